@@ -1,0 +1,16 @@
+import { asInteger, asVector, call, readReply } from '../../backends/pari/dialect.js';
+import type { Adapter } from '../../src/contracts/adapter.js';
+import { ok } from '../../src/contracts/outcome.js';
+import { divisorLimit, listDivisors, type Input, type Output } from '../../catalog/integer/compute-divisors.js';
+
+export const adapter: Adapter<Input, Output> = {
+  operation: 'integer.compute.divisors',
+  backend: 'pari',
+  kernels: ['pari'],
+  encode: (input) => call('integer_compute_divisors', input.value, divisorLimit(input.value)),
+  decode: (reply, input) => {
+    const all = readReply(reply);
+    if (all === 'TOO_MANY') return { kind: 'exhausted', resource: 'memory' };
+    return ok(listDivisors(input, asVector(all).map(asInteger)));
+  },
+};

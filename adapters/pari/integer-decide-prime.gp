@@ -1,0 +1,2 @@
+\\ 1 or 0, proved.
+integer_decide_prime(value) = value > 1 && isprime(value);

@@ -1,0 +1,3 @@
+def integer_compute_next_prime(n):
+    """The least prime > n, proved."""
+    return str(ZZ(n).next_prime(proof=True))

@@ -1,0 +1,84 @@
+import { dirname } from 'node:path';
+import { ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
+import type { Driver } from '../../src/contracts/backend.js';
+import { ChannelClosed, type Channel } from '../../src/contracts/transport.js';
+
+/** Share of the memory grant at which Z3 itself gives up, in order; the rest is for its text and for the C library. */
+const engineShare = 0.9;
+
+export const driver: Driver = {
+  launch: (location, limits, tools) => {
+    const memory = `-memory:${String(Math.max(16, Math.floor(limits.memory_mb * engineShare)))}`;
+    if (location.transport === 'embedded') {
+      const host = tools.host('z3-host');
+      return {
+        file: tools.node,
+        args: [host, memory],
+        env: {},
+        readOnly: [...location.roots, dirname(host), dirname(tools.node)],
+        // WebAssembly reserves 13 GB of addresses; its own heap ends at 2 or 4 GiB.
+        memory: { kind: 'none', megabytes: limits.memory_mb },
+        isolation: 'preferred',
+      };
+    }
+    return {
+      file: location.path,
+      args: ['-in', memory],
+      env: {},
+      readOnly: location.roots,
+      memory: { kind: 'address-space', megabytes: limits.memory_mb },
+      isolation: 'preferred',
+    };
+  },
+
+  open: async (channel: Channel) => {
+    const ready = await exchange(channel, '(echo "ready")', 0);
+    if (ready.text !== 'ready') throw new ReplyError('the session is not ready');
+  },
+
+  execute: (channel: Channel, program: Program, id: number) => exchange(channel, program.text, id),
+};
+
+/**
+ * `(reset)` forgets declarations, assertions and the logic, and keeps every option (seen in 4.8.12 and 5.4.1; in the
+ * embedded build the timeout even outlives its context). So each request begins by putting back whatever a program
+ * of ours may set. (`:produce-unsat-cores` cannot be taken back at all: cores come from assumptions.)
+ */
+const clean = [
+  '(reset)',
+  '(set-option :print-success false)',
+  '(set-option :timeout 4294967295)',
+  '(set-option :rlimit 0)',
+  '(set-option :smt.random_seed 0)',
+  '(set-option :sat.random_seed 0)',
+  '(set-option :produce-models true)',
+  '(set-option :produce-unsat-assumptions false)',
+  '(set-option :smt.core.minimize false)',
+  '(set-option :opt.priority lex)',
+].join('');
+
+/** Z3 ends itself with this status when it runs out of memory, in a check or already while it reads. */
+const outOfMemory = 101;
+
+/** Everything up to the sentinel's line. Nothing of a caller's text goes out, so nothing else can print that line. */
+async function exchange(channel: Channel, script: string, id: number): Promise<Reply> {
+  const sentinel = `jg-end-${String(id)}`;
+  channel.clearStderr();
+  await channel.send(`${clean}\n${script}\n(echo "${sentinel}")\n`);
+  const lines: string[] = [];
+  for (;;) {
+    const line = await channel.nextLine();
+    if (line === null) return ended(channel, lines);
+    if (line === sentinel) break;
+    lines.push(line);
+  }
+  return { text: lines.join('\n'), stderr: channel.stderrTail(), exitCode: null };
+}
+
+/** Running out of memory is an answer of the check that was under way; any other end is a crash. */
+async function ended(channel: Channel, lines: readonly string[]): Promise<Reply> {
+  const exit = await channel.exited;
+  if (exit.code !== outOfMemory) throw new ChannelClosed('z3 ended', exit);
+  const text = [...lines, 'unknown', '(:reason-unknown "out of memory")'].join('\n');
+  return { text, stderr: channel.stderrTail(), exitCode: exit.code };
+}

@@ -1,0 +1,68 @@
+import PQueue from 'p-queue';
+
+/** Answers of probes, kept for a while. Concurrent callers share one probe; few probes run at once. */
+export interface ProbeCache {
+  /** `mark` tells whether what was probed is still the same; `keep` whether an answer may be used while it is renewed. */
+  get<T>(key: string, mark: string, probe: () => Promise<T>, keep: (value: T) => boolean): Promise<Known<T>>;
+  /** Forgets every key that starts so. */
+  forget(prefix: string): void;
+}
+
+export interface Known<T> {
+  readonly value: T;
+  /** When it was found out, in ms. */
+  readonly at: number;
+}
+
+/** An answer is used as it is for so long. */
+const freshMs = 30_000;
+/**
+ * A good answer about an unchanged file is used for so long while it is renewed behind the caller's back: the trial
+ * computation of a large engine takes seconds, and a call every minute must not pay for it each time.
+ */
+const usableMs = 600_000;
+const probesAtOnce = 3;
+
+interface Entry {
+  readonly mark: string;
+  readonly known: Known<unknown> | null;
+  readonly pending: Promise<Known<unknown>> | null;
+}
+
+export function createProbeCache(now: () => number): ProbeCache {
+  const entries = new Map<string, Entry>();
+  const queue = new PQueue({ concurrency: probesAtOnce });
+
+  const start = <T>(key: string, mark: string, old: Known<T> | null, probe: () => Promise<T>): Promise<Known<T>> => {
+    const pending = queue.add(async () => ({ value: await probe(), at: now() }));
+    entries.set(key, { mark, known: old, pending });
+    pending.then(
+      (known) => settle(key, pending, { mark, known, pending: null }),
+      () => settle(key, pending, null),
+    );
+    return pending;
+  };
+
+  /** An answer that was asked for before `forget` is not kept after it. */
+  const settle = (key: string, pending: Promise<Known<unknown>>, entry: Entry | null) => {
+    if (entries.get(key)?.pending !== pending) return;
+    if (entry === null) entries.delete(key);
+    else entries.set(key, entry);
+  };
+
+  return {
+    get: <T>(key: string, mark: string, probe: () => Promise<T>, keep: (value: T) => boolean) => {
+      const found = entries.get(key);
+      const entry = found?.mark === mark ? found : undefined;
+      // One key is always asked with one kind of probe.
+      const known = (entry?.known ?? null) as Known<T> | null;
+      const age = known === null ? Infinity : now() - known.at;
+      if (known !== null && age <= freshMs) return Promise.resolve(known);
+      const pending = (entry?.pending as Promise<Known<T>> | null | undefined) ?? start(key, mark, known, probe);
+      return known !== null && age <= usableMs && keep(known.value) ? Promise.resolve(known) : pending;
+    },
+    forget: (prefix) => {
+      for (const key of entries.keys()) if (key.startsWith(prefix)) entries.delete(key);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { statSync } from 'node:fs';
+import type { Backend, EngineLocation, LaunchTools, Probe, Smoke } from '../contracts/backend.js';
+import type { IsolationMode } from '../process/isolate.js';
+import type { runCommand, RunResult } from '../process/run-command.js';
+import { normalise } from './version-policy.js';
+
+/** What running a candidate showed, whatever may be required of it. */
+export type Finding =
+  | { readonly works: true; readonly version: string }
+  | { readonly works: false; readonly version: string | null; readonly detail: string };
+
+export type Run = typeof runCommand;
+
+export interface ProbeTools {
+  readonly run: Run;
+  readonly tools: LaunchTools;
+  readonly isolation: IsolationMode;
+}
+
+const outputBytes = 64 * 1024;
+/** A launch needs some memory to state; a probe is not limited by it. */
+const statedMemory = 1024;
+
+/** Runs a candidate: does it tell a version that is understood, and does it compute? Never throws. */
+export async function probeCandidate(backend: Backend, location: EngineLocation, tools: ProbeTools): Promise<Finding> {
+  const part = partOf(backend, location);
+  if (part === null) return failed(null, 'this transport is not declared');
+  const asked = await runEngine(backend, location, part.probe, part.probe.timeout_ms, tools);
+  const printed = asked.timedOut || asked.signal !== null ? undefined : part.probe.version.exec(asked.stdout)?.[1];
+  if (printed === undefined) return failed(null, await explain(backend, location, part.probe, asked, tools));
+  const version = normalise(printed, backend.declaration);
+  if (version === null) return failed(null, `it prints a version that is not understood: ${clean(printed)}`);
+  if (part.smoke === null) return { works: true, version };
+  const tried = await runFeature(backend, location, part.smoke, tools);
+  return tried === null ? { works: true, version } : failed(version, `a trial computation failed: ${tried}`);
+}
+
+/** Runs the probe of a feature (or the trial computation). Null: it is there; else how it failed. */
+export async function runFeature(
+  backend: Backend,
+  location: EngineLocation,
+  feature: Smoke,
+  tools: ProbeTools,
+): Promise<string | null> {
+  const timeout = backend.declaration.traits.startTimeoutMs;
+  const result = await runEngine(backend, location, feature, timeout, tools);
+  return !result.timedOut && feature.expect.test(result.stdout) ? null : describe(result, timeout);
+}
+
+/** What tells whether a candidate is still the file that was probed. */
+export function fingerprint(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? 'gone' : `${String(stat.ino)}:${String(stat.size)}:${String(stat.mtimeMs)}`;
+}
+
+function partOf({ declaration }: Backend, { transport }: EngineLocation): { probe: Probe; smoke: Smoke | null } | null {
+  return transport === 'embedded' ? declaration.embedded : transport === 'subprocess' ? declaration.subprocess : null;
+}
+
+/** Starts the engine as its driver starts a session, with other arguments: what is probed is what will run. */
+async function runEngine(
+  { declaration, driver }: Backend,
+  location: EngineLocation,
+  command: { readonly args: readonly string[]; readonly stdin?: string },
+  timeoutMs: number,
+  { run, tools, isolation }: ProbeTools,
+): Promise<RunResult> {
+  const launch = driver.launch(location, { memory_mb: statedMemory }, tools);
+  const host =
+    location.transport === 'embedded' && declaration.embedded !== null ? tools.host(declaration.embedded.host) : null;
+  const before = host === null ? [] : launch.args.slice(0, launch.args.indexOf(host) + 1);
+  return run(launch.file, [...before, ...command.args], {
+    ...(command.stdin === undefined ? {} : { stdin: command.stdin }),
+    env: launch.env,
+    timeoutMs,
+    maxOutputBytes: outputBytes,
+    readOnly: launch.readOnly,
+    isolation,
+  });
+}
+
+/** How the version probe failed; and whether it is isolation that the engine cannot bear. */
+async function explain(
+  backend: Backend,
+  location: EngineLocation,
+  probe: Probe,
+  result: RunResult,
+  tools: ProbeTools,
+): Promise<string> {
+  const detail = describe(result, probe.timeout_ms);
+  if (tools.isolation === 'off' || result.timedOut) return detail;
+  const outside = await runEngine(backend, location, probe, probe.timeout_ms, { ...tools, isolation: 'off' });
+  if (outside.timedOut || !probe.version.test(outside.stdout)) return detail;
+  return `it runs outside isolation only (it reads files outside of its own folders): ${detail}`;
+}
+
+/** In words, how a command failed to answer. Exit codes of engines are no verdict, but they tell a crash. */
+function describe(result: RunResult, timeoutMs: number): string {
+  if (result.spawnError !== null) return clean(result.spawnError);
+  if (result.timedOut) return `it gave no answer within ${String(timeoutMs / 1000)} s`;
+  const signal = result.signal ?? signalOf(result.code);
+  const said = tellingLine(result.stderr) ?? tellingLine(result.stdout);
+  if (signal !== null) return `it crashed (${signals[signal] ?? signal})${said === null ? '' : `: ${said}`}`;
+  if (said !== null) return `it answered: ${said}`;
+  return `it printed nothing and ended with status ${String(result.code)}`;
+}
+
+const signals: Readonly<Record<string, string>> = {
+  SIGILL: 'SIGILL: it was built for another processor',
+  SIGSEGV: 'SIGSEGV: a memory fault',
+  SIGKILL: 'SIGKILL: it was killed, perhaps for lack of memory',
+};
+
+/** A shell or a wrapper tells the signal that ended its child as 128 plus its number. */
+function signalOf(code: number | null): string | null {
+  const names: Readonly<Record<number, string>> = {
+    132: 'SIGILL',
+    134: 'SIGABRT',
+    135: 'SIGBUS',
+    136: 'SIGFPE',
+    137: 'SIGKILL',
+    139: 'SIGSEGV',
+  };
+  return code === null ? null : (names[code] ?? null);
+}
+
+/** The line that tells what went wrong, as far as that can be guessed. */
+function tellingLine(text: string): string | null {
+  const lines = text.split('\n').filter((candidate) => candidate.trim() !== '');
+  const line = lines.find((candidate) => /error\b|\bcannot\b|can't|not found|no such/i.test(candidate)) ?? lines[0];
+  return line === undefined ? null : clean(line);
+}
+
+/** Text of an engine for a person: one line, no control characters, bounded. */
+function clean(text: string): string {
+  const plain = text
+    .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}
+
+function failed(version: string | null, detail: string): Finding {
+  return { works: false, version, detail };
+}

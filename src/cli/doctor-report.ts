@@ -1,0 +1,124 @@
+import type { Availability, AvailabilityStatus, CandidateReport } from '../contracts/availability.js';
+import type { BackendReport, DoctorReport } from './doctor.js';
+import { alignColumns, styled, type Style } from './output.js';
+
+interface Look {
+  readonly all: boolean;
+  readonly color: boolean;
+  readonly home: string;
+}
+
+const marks: Readonly<Record<AvailabilityStatus, { mark: string; word: string; style: Style }>> = {
+  AVAILABLE: { mark: '✓', word: 'ready', style: 'green' },
+  UNTESTED: { mark: '✓', word: 'untested', style: 'yellow' },
+  MISSING: { mark: '✗', word: 'missing', style: 'red' },
+  UNSUPPORTED: { mark: '✗', word: 'unsuitable', style: 'red' },
+  CHECK_FAILED: { mark: '✗', word: 'failing', style: 'red' },
+  ISOLATION_UNAVAILABLE: { mark: '✗', word: 'not isolated', style: 'red' },
+  DISABLED: { mark: '-', word: 'switched off', style: 'dim' },
+};
+
+const header = ['', 'Engine', 'State', 'Version', 'Wanted', 'Transport', 'Unlocks', 'Where'];
+const indent = '     ';
+
+/** The report as a table for a person: one line for each way to reach an engine, and below it what is to be said or done. */
+export function renderReport(report: DoctorReport, look: Look): string {
+  const rows = report.backends.flatMap((backend) =>
+    backend.transports.map((availability) => ({ backend, availability })),
+  );
+  const [head = '', ...lines] = alignColumns([
+    header,
+    ...rows.map(({ backend, availability }) => cells(backend, availability, look)),
+  ]);
+  const table = rows.map(({ backend, availability }, index) => [
+    paint(lines[index] ?? '', availability.status, look),
+    ...remarks(backend, availability, look),
+    ...(look.all ? candidates(availability, look) : []),
+  ]);
+  const operations = look.all ? report.backends.flatMap((backend) => operationNames(backend, look)) : [];
+  return [styled(head, 'bold', look.color), ...table.flat(), '', ...operations, ...summary(report, look)]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function cells(backend: BackendReport, availability: Availability, { home }: Look): string[] {
+  const { mark, word } = marks[availability.status];
+  const { operations, unlocked } = backend;
+  const isFirst = backend.transports[0] === availability;
+  const count =
+    unlocked.length === operations.length
+      ? plural(operations.length)
+      : `${String(unlocked.length)} of ${plural(operations.length)}`;
+  return [
+    mark,
+    isFirst ? backend.title : '',
+    word,
+    availability.version ?? '',
+    isFirst ? availability.required_version : '',
+    availability.transport,
+    isFirst ? count : '',
+    where(availability, home),
+  ];
+}
+
+function where({ path, candidates }: Availability, home: string): string {
+  if (path === null) return '';
+  const source = candidates.find(({ location }) => location.path === path)?.location.source;
+  return source === undefined ? short(path, home) : `${short(path, home)} (${source})`;
+}
+
+function remarks(backend: BackendReport, { status, detail, hint }: Availability, look: Look): string[] {
+  const lines = detail === null ? [] : [`${indent}${detail}`];
+  // What can be reached another way needs no advice; that it is missing is said all the same.
+  if (hint !== null && (!backend.usable || look.all)) lines.push(`${indent}${styled('→', 'bold', look.color)} ${hint}`);
+  return status === 'AVAILABLE' ? lines.map((line) => styled(line, 'dim', look.color)) : lines;
+}
+
+function candidates(availability: Availability, look: Look): string[] {
+  const others = availability.candidates.filter(({ location }) => location.path !== availability.path);
+  return others.map((candidate) => styled(`${indent}also ${candidateText(candidate, look)}`, 'dim', look.color));
+}
+
+function candidateText({ status, location, version, detail }: CandidateReport, { home }: Look): string {
+  const what = [`${short(location.path, home)} (${location.source})`, version, marks[status].word];
+  const said = what.filter((part) => part !== null).join(', ');
+  return detail === null ? said : `${said}: ${detail}`;
+}
+
+function operationNames(backend: BackendReport, { color }: Look): string[] {
+  if (backend.operations.length === 0) return [];
+  const lines = backend.operations.map((id) => `${indent}${backend.unlocked.includes(id) ? '✓' : '✗'} ${id}`);
+  return [styled(`Operations of ${backend.title}`, 'bold', color), ...lines, ''];
+}
+
+function summary({ operations, isolation }: DoctorReport, { color }: Look): string[] {
+  const all = operations.unavailable.length === 0;
+  const count = all
+    ? `All ${plural(operations.total)} can run here.`
+    : `${String(operations.available)} of ${plural(operations.total)} can run here.`;
+  return [styled(count, all ? 'green' : 'yellow', color), ...isolationLines(isolation, color)];
+}
+
+function isolationLines(isolation: DoctorReport['isolation'], color: boolean): string[] {
+  if (isolation.setting === 'off')
+    return [styled('Isolation is switched off: engines run with the rights of the gateway.', 'yellow', color)];
+  if (isolation.available)
+    return [`Isolation: ${isolation.version}; engines see no network and no files but their own.`];
+  return [
+    styled(`No isolation: ${isolation.reason}.`, 'yellow', color),
+    `${indent}${styled('→', 'bold', color)} ${isolation.hint}`,
+  ];
+}
+
+function paint(line: string, status: AvailabilityStatus, { color }: Look): string {
+  const { mark, word, style } = marks[status];
+  return line.replace(mark, styled(mark, style, color)).replace(word, styled(word, style, color));
+}
+
+function short(path: string, home: string): string {
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 operation' : `${String(count)} operations`;
+}

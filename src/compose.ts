@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { adapters, directAdapters } from '../adapters/registry.generated.js';
+import { backends, engineFiles } from '../backends/registry.generated.js';
+import { operations, type Catalog } from '../catalog/registry.generated.js';
+import { createMaintenance, type Maintenance } from './availability/maintenance.js';
+import { parseSettings } from './config/load.js';
+import type { EngineCode, LaunchTools } from './contracts/backend.js';
+import type { SettingsInput } from './contracts/settings.js';
+import { createGatewayCore, type Gateway } from './gateway/gateway.js';
+import { createScheduler } from './gateway/scheduler.js';
+import { createSessionPool } from './gateway/session-pool.js';
+import { createLog } from './log/log.js';
+import { isolationState } from './process/isolate.js';
+import { runCommand } from './process/run-command.js';
+import { processTransport } from './transport/process.js';
+import { packageVersion } from './version.js';
+
+/** The package's own folder: this file lies one level below it, as a source and as a bundle. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds a gateway from settings: the one place where everything meets. Starts no engine and probes none. */
+export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
+  const settings = parseSettings(input);
+  const log = createLog(settings.logLevel);
+  const concurrency = settings.concurrency ?? availableParallelism();
+  return createGatewayCore<Catalog>({
+    operations,
+    adapters,
+    directAdapters,
+    backends,
+    prober: openMaintenance(input).prober,
+    settings,
+    version: packageVersion,
+    log,
+    scheduler: createScheduler({
+      concurrency,
+      sessions: (backend) => settings.backends[backend]?.sessions ?? concurrency,
+      queueLength: settings.queueLength,
+      queueWaitMs: settings.queueWaitMs,
+    }),
+    pool: createSessionPool({
+      transports: {
+        subprocess: processTransport('subprocess', settings.isolation),
+        embedded: processTransport('embedded', settings.isolation),
+      },
+      engineCode,
+      tools: launchTools,
+      idleMs: settings.sessionIdleMs,
+      log,
+    }),
+  });
+}
+
+/** The engines of this machine, for whoever looks after them. */
+export function openMaintenance(input: SettingsInput = {}): Maintenance {
+  return createMaintenance({
+    backends,
+    operations,
+    settings: parseSettings(input),
+    tools: launchTools,
+    run: runCommand,
+    isolation: isolationState,
+  });
+}
+
+const launchTools: LaunchTools = {
+  node: process.execPath,
+  host: (name) => `${root}dist/${name}.js`,
+  root,
+};
+
+/** The engine-side files of a backend, read when its first session starts. */
+function engineCode(backend: string): EngineCode {
+  return { files: (engineFiles[backend] ?? []).map((name) => ({ name, text: readFileSync(root + name, 'utf8') })) };
+}

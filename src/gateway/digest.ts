@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import canonicalizeModule from 'canonicalize';
+
+// The package's types describe a CommonJS default that ESM sees as the function itself.
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined;
+
+/** `sha256:<hex>` of the RFC 8785 JSON of a value. */
+export function digestJson(value: unknown): string {
+  return `sha256:${createHash('sha256')
+    .update(canonicalize(value) ?? 'null')
+    .digest('hex')}`;
+}
+
+const known = new Map<string, Promise<string>>();
+
+/** `sha256:<hex>` of a file, computed once per modification time; null where it cannot be read. */
+export async function digestFile(path: string): Promise<string | null> {
+  try {
+    const { mtimeMs, size } = await stat(path);
+    const key = `${path}|${String(mtimeMs)}|${String(size)}`;
+    const digest = known.get(key) ?? readDigest(path);
+    known.set(key, digest);
+    return await digest;
+  } catch {
+    return null;
+  }
+}
+
+async function readDigest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return `sha256:${hash.digest('hex')}`;
+}

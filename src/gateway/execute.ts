@@ -1,0 +1,167 @@
+import type { AnyDirectAdapter, Grant } from '../contracts/adapter.js';
+import type { Prober } from '../contracts/availability.js';
+import { GatewayError } from '../contracts/diagnostic.js';
+import type { AnyOperation, Budget } from '../contracts/operation.js';
+import type { Outcome } from '../contracts/outcome.js';
+import type { Settings } from '../contracts/settings.js';
+import { IsolationUnavailable } from '../process/isolate.js';
+import type { Deadline } from './deadline.js';
+import { timeoutError } from './deadline.js';
+import { engineFailure } from './failures.js';
+import { QueueFull, QueueWaitExceeded, type Scheduler } from './scheduler.js';
+import type { Choice } from './select.js';
+import { SessionStartFailed } from './session.js';
+import type { SessionPool } from './session-pool.js';
+
+export type RunState = 'queued' | 'starting' | 'running' | 'checking';
+
+/** What one execution gave: the outcome, and where the time went. */
+export interface Execution {
+  readonly outcome: Outcome<unknown>;
+  readonly queue_ms: number;
+  readonly run_ms: number;
+}
+
+export interface ExecutionDependencies {
+  readonly pool: SessionPool;
+  readonly scheduler: Scheduler;
+  readonly prober: Prober;
+  readonly settings: Settings;
+}
+
+/** Share of the wall budget after which an engine is told to give up, where the operation has an UNKNOWN answer. */
+const softShare = 0.8;
+/** How much later than its soft limit an engine may answer before it is ended. */
+const softGraceShare = 0.1;
+
+/** Runs an operation on the chosen engine: queue, session, request, reply. Throws GatewayError. */
+export async function executeOnEngine(
+  operation: AnyOperation,
+  choice: Choice,
+  input: unknown,
+  budget: Budget,
+  deadline: Deadline,
+  onState: (state: RunState) => void,
+  dependencies: ExecutionDependencies,
+): Promise<Execution> {
+  const { declaration, diagnostics } = choice.backend;
+  const queued = performance.now();
+  let began = queued;
+  deadline.stage = 'execution_admission';
+  onState('queued');
+  const work = async (): Promise<Outcome<unknown>> => {
+    began = performance.now();
+    deadline.stage = 'backend_execution';
+    return converse(operation, choice, input, budget, deadline, onState, dependencies);
+  };
+  try {
+    const outcome = await dependencies.scheduler.schedule(declaration.id, work, deadline.signal);
+    return { outcome, queue_ms: began - queued, run_ms: performance.now() - began };
+  } catch (error) {
+    if (deadline.signal.aborted) throw deadline.failure();
+    throw (
+      admissionFailure(error, dependencies.settings, performance.now() - queued) ??
+      startFailure(error, operation, choice, dependencies.prober) ??
+      engineFailure(error, declaration.id, diagnostics, budget.memory_mb)
+    );
+  }
+}
+
+/** Runs an operation that needs no engine. */
+export function executeDirectly(adapter: AnyDirectAdapter, input: unknown, deadline: Deadline): Execution {
+  deadline.stage = 'backend_execution';
+  const began = performance.now();
+  const outcome = adapter.compute(input, deadline.signal);
+  return { outcome, queue_ms: 0, run_ms: performance.now() - began };
+}
+
+async function converse(
+  operation: AnyOperation,
+  choice: Choice,
+  input: unknown,
+  budget: Budget,
+  deadline: Deadline,
+  onState: (state: RunState) => void,
+  { pool, settings }: ExecutionDependencies,
+): Promise<Outcome<unknown>> {
+  const hasUnknown = operation.exhausted !== undefined;
+  const left = Math.max(1, deadline.left());
+  const grant: Grant = { budget, soft_ms: Math.floor(left * (hasUnknown ? softShare : 1)) };
+  const soft = hasUnknown ? startSoftLimit(left * (softShare + softGraceShare)) : null;
+  const signal = soft === null ? deadline.signal : AbortSignal.any([deadline.signal, soft.signal]);
+  try {
+    const reply = await pool.execute(
+      { backend: choice.backend, location: choice.location, memory_mb: budget.memory_mb },
+      choice.adapter.encode(input, grant),
+      {
+        signal,
+        outputBytes: settings.engineOutputBytes,
+        onStart: () => onState('starting'),
+        onRun: () => onState('running'),
+      },
+    );
+    onState('checking');
+    return choice.adapter.decode(reply, input);
+  } catch (error) {
+    if (soft?.signal.aborted === true && !deadline.signal.aborted) return { kind: 'exhausted', resource: 'time' };
+    throw error;
+  } finally {
+    soft?.dispose();
+  }
+}
+
+function startSoftLimit(ms: number): { signal: AbortSignal; dispose(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('soft limit')), ms);
+  return { signal: controller.signal, dispose: () => clearTimeout(timer) };
+}
+
+function admissionFailure(error: unknown, settings: Settings, waitedMs: number): GatewayError | null {
+  if (error instanceof QueueFull) {
+    return new GatewayError('SERVER_BUSY', 'execution_admission', 'Too many calls are waiting.', {
+      hint: 'Retry when other calls have ended.',
+      fields: {
+        retryable: true,
+        queue_length: error.waiting,
+        queue_limit: error.limit,
+        queue_wait_ms: settings.queueWaitMs,
+      },
+    });
+  }
+  if (error instanceof QueueWaitExceeded)
+    return timeoutError('execution_admission', 'queue_wait', settings.queueWaitMs, waitedMs);
+  return null;
+}
+
+/** An engine that was there when it was probed and does not start now. */
+function startFailure(error: unknown, operation: AnyOperation, choice: Choice, prober: Prober): GatewayError | null {
+  const isolated = error instanceof IsolationUnavailable;
+  if (!isolated && !(error instanceof SessionStartFailed)) return null;
+  const backend = choice.backend.declaration;
+  prober.invalidate(backend.id);
+  const required = operation.runtime_requirements.find((requirement) => requirement.backend === backend.id);
+  const status = isolated ? 'ISOLATION_UNAVAILABLE' : 'CHECK_FAILED';
+  return new GatewayError('BACKEND_UNAVAILABLE', 'backend_execution', `${backend.title} could not be started.`, {
+    hint: isolated
+      ? 'Install bubblewrap and allow user namespaces, or set isolation to off.'
+      : 'Run `jacobian-gateway doctor` to see what is wrong with it.',
+    fields: {
+      operation_id: operation.id,
+      backend: backend.id,
+      required_version: required?.version ?? null,
+      version: choice.version,
+      status,
+      detail: error.message,
+      tried: [
+        {
+          backend: backend.id,
+          transport: choice.location.transport,
+          status,
+          version: choice.version,
+          detail: error.message,
+        },
+      ],
+    },
+    cause: error,
+  });
+}

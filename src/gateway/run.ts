@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyAdapter, AnyDirectAdapter } from '../contracts/adapter.js';
+import { GatewayError, type ErrorCode } from '../contracts/diagnostic.js';
+import type { RunOptions, RunProgress, RunResult } from '../contracts/gateway.js';
+import type { AnyOperation, Budget } from '../contracts/operation.js';
+import type { AnswerReport, Outcome } from '../contracts/outcome.js';
+import type { Logger } from '../log/log.js';
+import { grantBudget, type GrantedBudget } from './budget.js';
+import { startDeadline, type Deadline } from './deadline.js';
+import { digestFile, digestJson } from './digest.js';
+import {
+  executeDirectly,
+  executeOnEngine,
+  type Execution,
+  type ExecutionDependencies,
+  type RunState,
+} from './execute.js';
+import { backendFailure, memoryExhausted } from './failures.js';
+import { requestRejected } from './issues.js';
+import { selectEngine, type Choice, type Forced, type Selection } from './select.js';
+import { checkOptions, unavailable, unknownOperation } from './refusals.js';
+
+export interface RunDependencies extends ExecutionDependencies, Selection {
+  readonly operations: ReadonlyMap<string, AnyOperation>;
+  readonly directAdapters: ReadonlyMap<string, AnyDirectAdapter>;
+  readonly adapters: readonly AnyAdapter[];
+  readonly version: string;
+  readonly log: Logger;
+}
+
+/** How often a long call says that it is still at work. */
+const progressEveryMs = 1_500;
+
+/** One call of math.run, from the payload as sent to the whole answer. Throws GatewayError and nothing else. */
+export async function run(
+  id: string,
+  payload: unknown,
+  options: RunOptions,
+  dependencies: RunDependencies,
+): Promise<RunResult> {
+  const began = performance.now();
+  const operation = dependencies.operations.get(id);
+  if (operation === undefined) throw unknownOperation(id, dependencies.operations);
+  const call: Call = { operation, began, digest: null, budget: null };
+  const progress = startProgress(options.onProgress, began);
+  try {
+    return await runCall(call, payload, options, progress, dependencies);
+  } catch (error) {
+    throw complete(error, call, dependencies);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** What is known of a call so far: errors tell it. */
+interface Call {
+  readonly operation: AnyOperation;
+  readonly began: number;
+  digest: string | null;
+  budget: Budget | null;
+}
+
+async function runCall(
+  call: Call,
+  payload: unknown,
+  options: RunOptions,
+  progress: Progress,
+  dependencies: RunDependencies,
+): Promise<RunResult> {
+  const { operation } = call;
+  checkOptions(operation, options, dependencies);
+  const input = parsePayload(operation, payload);
+  const granted = grantBudget(operation, options.budget, operation.payloadBudget?.(input) ?? {}, dependencies.settings);
+  call.digest = digestJson(input);
+  call.budget = granted.budget;
+  const deadline = startDeadline({
+    wallMs: granted.budget.wall_ms,
+    owner: granted.owner,
+    signal: options.signal,
+    began: call.began,
+  });
+  try {
+    deadline.stage = 'resource_admission';
+    deadline.check();
+    const { execution, choice } = await execute(
+      operation,
+      input,
+      granted,
+      options,
+      deadline,
+      progress.state,
+      dependencies,
+    );
+    deadline.stage = 'result_projection';
+    deadline.check();
+    const { output, report } = accept(operation, input, execution.outcome, choice, granted.budget);
+    const result = await project(call, options, output, report, execution, choice);
+    deadline.check();
+    return result;
+  } finally {
+    deadline.dispose();
+  }
+}
+
+function parsePayload(operation: AnyOperation, payload: unknown): unknown {
+  const parsed = operation.input.safeParse(payload);
+  if (!parsed.success) throw requestRejected(parsed.error, ['payload']);
+  return parsed.data;
+}
+
+async function execute(
+  operation: AnyOperation,
+  input: unknown,
+  granted: GrantedBudget,
+  options: RunOptions,
+  deadline: Deadline,
+  onState: (state: RunState) => void,
+  dependencies: RunDependencies,
+): Promise<{ execution: Execution; choice: Choice | null }> {
+  const direct = dependencies.directAdapters.get(operation.id);
+  if (direct !== undefined) return { execution: executeDirectly(direct, input, deadline), choice: null };
+  const forced: Forced = { backend: options.backend, transport: options.transport };
+  const choice = await selectEngine(operation, forced, dependencies);
+  deadline.check();
+  if ('tried' in choice) throw unavailable(operation, choice);
+  const execution = await executeOnEngine(operation, choice, input, granted.budget, deadline, onState, dependencies);
+  return { execution, choice };
+}
+
+/** The outcome as an output of the declared schema that satisfies its identities; throws otherwise. */
+function accept(
+  operation: AnyOperation,
+  input: unknown,
+  outcome: Outcome<unknown>,
+  choice: Choice | null,
+  budget: Budget,
+): { output: unknown; report: AnswerReport } {
+  const backend = choice?.backend.declaration.id ?? 'direct';
+  if (outcome.kind === 'rejected') throw engineRejected(outcome.field, outcome.message);
+  if (outcome.kind === 'exhausted' && operation.exhausted === undefined)
+    throw exhaustedError(outcome.resource, backend, budget);
+  const report: AnswerReport = outcome.kind === 'ok' ? (outcome.report ?? {}) : { completeness: 'PARTIAL' };
+  const raw = outcome.kind === 'ok' ? outcome.output : operation.exhausted?.(input, outcome.resource);
+  const parsed = operation.output.safeParse(raw);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw backendFailure(backend, 'INVALID_OUTPUT', 'The answer is not of the declared form.', `at ${where}`);
+  }
+  const violated = operation.verify(input, parsed.data);
+  if (violated !== null)
+    throw backendFailure(backend, 'INVALID_OUTPUT', 'The answer violates a defining identity.', violated);
+  return { output: parsed.data, report };
+}
+
+function engineRejected(field: string, message: string): GatewayError {
+  return new GatewayError('INVALID_REQUEST', 'operation_validation', 'The engine refused the program.', {
+    hint: `Correct the field ${field}.`,
+    fields: {
+      errors: [{ location: ['payload', field], code: 'rejected_by_engine', message: message.slice(0, 512) }],
+      omitted_error_count: 0,
+    },
+  });
+}
+
+function exhaustedError(resource: 'time' | 'work' | 'memory', backend: string, budget: Budget): GatewayError {
+  if (resource === 'memory') return memoryExhausted(backend, budget.memory_mb);
+  return new GatewayError(
+    'RESOURCE_EXHAUSTED',
+    'backend_execution',
+    'The engine used up its budget without an answer.',
+    {
+      hint: 'Send a larger budget, or a smaller problem.',
+      fields: { backend, resource: 'solver_steps', limit: budget.solver_steps ?? null },
+    },
+  );
+}
+
+async function project(
+  call: Call,
+  options: RunOptions,
+  output: unknown,
+  report: AnswerReport,
+  execution: Execution,
+  choice: Choice | null,
+): Promise<RunResult> {
+  const { operation } = call;
+  const mode = options.mode ?? 'EXPLORE';
+  const diagnostics = [...(report.diagnostics ?? [])];
+  if (choice?.remark != null) diagnostics.push(choice.remark);
+  const providerDigest = choice === null ? null : await providerDigestOf(choice);
+  const resultDigest = digestJson(output);
+  return {
+    operation_id: operation.id,
+    operation_version: operation.version,
+    mode,
+    output,
+    runtime_ms: performance.now() - call.began,
+    execution: {
+      status: 'COMPLETED',
+      backend: choice?.backend.declaration.id ?? 'direct',
+      backend_version: choice?.version ?? null,
+      transport: choice?.location.transport ?? null,
+      provider_digest: providerDigest,
+      queue_ms: execution.queue_ms,
+      run_ms: execution.run_ms,
+    },
+    completeness: report.completeness ?? 'COMPLETE',
+    qualifiers: [...(report.qualifiers ?? operation.qualifiers)],
+    scope: report.scope ?? null,
+    assurance: {
+      level: 'COMPUTED',
+      basis:
+        choice === null
+          ? 'computed by the gateway itself from the definition'
+          : `computed by ${choice.backend.declaration.title} ${choice.version}; schema and defining identities checked`,
+      checker: null,
+      verification_record_uri: null,
+    },
+    obligations: [...(report.obligations ?? [])],
+    relationships: [],
+    artifact_uris: [],
+    diagnostics,
+    result_digest: resultDigest,
+  };
+}
+
+async function providerDigestOf({ backend, version, location }: Choice): Promise<string> {
+  const executable = await digestFile(location.path);
+  return digestJson({ backend: backend.declaration.id, version, transport: location.transport, executable });
+}
+
+/** Errors that are about carrying out a call, not about the request: they tell what a retry or a report needs. */
+const operational: ReadonlySet<ErrorCode> = new Set([
+  'OPERATION_TIMEOUT',
+  'SERVER_BUSY',
+  'RESOURCE_EXHAUSTED',
+  'BACKEND_FAILURE',
+  'BACKEND_UNAVAILABLE',
+  'INTERNAL_ERROR',
+]);
+
+function complete(error: unknown, call: Call, { version, log }: RunDependencies): GatewayError {
+  const known = error instanceof GatewayError ? error : internalError(error, log);
+  log.info({ operation: call.operation.id, code: known.code, stage: known.stage }, 'call failed');
+  if (!operational.has(known.code)) return known;
+  const { code, stage, message, hint, ...fields } = known.diagnostic;
+  return new GatewayError(code, stage, message, {
+    hint,
+    cause: known.cause,
+    fields: {
+      operation_id: call.operation.id,
+      operation_version: call.operation.version,
+      payload_digest: call.digest,
+      budget: call.budget,
+      elapsed_ms: Math.round(performance.now() - call.began),
+      gateway_version: version,
+      ...fields,
+    },
+  });
+}
+
+/** A fault of ours: the trace goes to the log alone, the caller gets the number to ask for it. */
+export function internalError(error: unknown, log: Logger): GatewayError {
+  const correlation = randomUUID();
+  log.error({ correlation, err: error }, 'internal error');
+  return new GatewayError(
+    'INTERNAL_ERROR',
+    'backend_execution',
+    'The gateway failed. This says nothing about the mathematics.',
+    {
+      hint: `Report the correlation id; the server's log has the trace.`,
+      fields: { correlation_id: correlation },
+      cause: error,
+    },
+  );
+}
+
+interface Progress {
+  state(state: RunState): void;
+  stop(): void;
+}
+
+function startProgress(onProgress: ((progress: RunProgress) => void) | undefined, began: number): Progress {
+  if (onProgress === undefined) return { state: () => undefined, stop: () => undefined };
+  let current: RunState | null = null;
+  const tell = () => {
+    if (current !== null) onProgress({ state: current, elapsed_ms: Math.round(performance.now() - began) });
+  };
+  const timer = setInterval(tell, progressEveryMs);
+  return {
+    state: (state) => {
+      if (state === current) return;
+      current = state;
+      tell();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import type { Launch } from '../contracts/transport.js';
+import { IsolationUnavailable, type IsolationMode } from './isolate.js';
+import { startProcess } from './start.js';
+
+export interface RunOptions {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+  readonly readOnly?: readonly string[];
+  readonly isolation?: IsolationMode;
+}
+
+/** How a command ended. Nothing here throws: each way to fail is a field. */
+export interface RunResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  /** Why it could not even be started; null otherwise. */
+  readonly spawnError: string | null;
+}
+
+/** Runs a short command to its end, its deadline or its output limit, and kills its whole tree in each case. */
+export async function runCommand(file: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const launch: Launch = {
+    file,
+    args,
+    env: options.env ?? {},
+    readOnly: options.readOnly ?? [],
+    memory: { kind: 'none', megabytes: 0 },
+    isolation: 'preferred',
+  };
+  try {
+    return await runToEnd(launch, options);
+  } catch (error) {
+    const spawnError =
+      error instanceof IsolationUnavailable ? error.message : `cannot be started: ${(error as Error).message}`;
+    return { stdout: '', stderr: '', code: null, signal: null, timedOut: false, spawnError };
+  }
+}
+
+async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult> {
+  const child = await startProcess(launch, options.isolation ?? 'preferred');
+  let timedOut = false;
+  const kill = () => void child.kill();
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, options.timeoutMs);
+  const stdout = collect(child.stdout, options.maxOutputBytes, kill);
+  const stderr = collect(child.stderr, options.maxOutputBytes, kill);
+  if (options.stdin !== undefined) child.write(options.stdin).catch(() => undefined);
+  child.end();
+  const exit = await child.exited;
+  clearTimeout(timer);
+  const spawnError = exit.code === null && exit.signal === null && !timedOut ? 'cannot be started' : null;
+  return { stdout: stdout(), stderr: stderr(), code: exit.code, signal: exit.signal, timedOut, spawnError };
+}
+
+function collect(stream: Readable, limit: number, onLimit: () => void): () => string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) onLimit();
+    else chunks.push(chunk);
+  });
+  stream.on('error', () => undefined);
+  return () => Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,87 @@
+import { Buffer } from 'node:buffer';
+import { execa } from 'execa';
+import type { Readable, Writable } from 'node:stream';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChannelExit, Launch } from '../contracts/transport.js';
+import { isolate, type IsolationMode } from './isolate.js';
+import { limit } from './limit.js';
+import { forget, killTree, remember } from './tree.js';
+
+/** A started process: its three pipes and how to end it. */
+export interface StartedProcess {
+  write(text: string): Promise<void>;
+  end(): void;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Resolves when the process has ended and its pipes are closed. */
+  readonly exited: Promise<ChannelExit>;
+  /** Kills the whole tree; resolves when the main process is gone and nothing of the tree is left. */
+  kill(): Promise<void>;
+}
+
+/** How long output that is still in a pipe after the end of the process may take to arrive. */
+const pipeGraceMs = 500;
+
+/** Starts a command with a clean environment, its own process group, limits and, where it can be had, isolation. */
+export async function startProcess(launch: Launch, isolation: IsolationMode): Promise<StartedProcess> {
+  const home = mkdtempSync(join(tmpdir(), 'jacobian-'));
+  const isolated = await isolate(launch, isolation, home);
+  const command = limit(isolated, launch.memory);
+  const child = execa(command.file, command.args, {
+    env: { ...command.env },
+    extendEnv: false,
+    cwd: home,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    buffer: false,
+    detached: true,
+    reject: false,
+    cleanup: false,
+    encoding: 'buffer',
+  });
+  const pid = child.pid;
+  if (pid !== undefined) remember(pid);
+  // A dying engine breaks the pipe while it is written to: the write itself reports it.
+  child.stdin.on('error', () => undefined);
+  child.once('exit', () => {
+    // Whatever the engine left behind goes with it, and no stray holder of its pipes keeps `exited` from settling.
+    if (pid !== undefined) killTree(pid);
+    setTimeout(() => closePipes(child), pipeGraceMs).unref();
+  });
+  const exited = child.then((result): ChannelExit => {
+    if (pid !== undefined) forget(pid);
+    rmSync(home, { recursive: true, force: true });
+    return { code: result.exitCode ?? null, signal: result.signal ?? null };
+  });
+  return {
+    write: (text) => write(child.stdin, text),
+    end: () => child.stdin.end(),
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited,
+    kill: async () => {
+      if (pid !== undefined) killTree(pid);
+      closePipes(child);
+      await exited;
+    },
+  };
+}
+
+/** The promise of a process settles only when its pipes close; a process that escaped the group could hold them for ever. */
+function closePipes(child: { stdin: Writable; stdout: Readable; stderr: Readable }): void {
+  child.stdin.destroy();
+  child.stdout.destroy();
+  child.stderr.destroy();
+}
+
+function write(stdin: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdin.write(Buffer.from(text, 'utf8'), (error) => {
+      if (error === null || error === undefined) resolve();
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Readable } from 'node:stream';
+import { OutputLimit } from '../contracts/transport.js';
+
+/** Lines of a stream, pulled one at a time; the stream is paused while nobody wants one and enough is buffered. */
+export interface LineReader {
+  nextLine(): Promise<string | null>;
+  /** The bytes that may arrive from now on before OutputLimit. */
+  allow(bytes: number): void;
+}
+
+/** Bytes of complete lines that may wait unread before the stream is paused. */
+const highWater = 4 * 1024 * 1024;
+
+export function readLines(stream: Readable, onOverflow: () => void): LineReader {
+  const decoder = new StringDecoder('utf8');
+  const lines: string[] = [];
+  let partial: string[] = [];
+  let waitingBytes = 0;
+  let budget = Number.POSITIVE_INFINITY;
+  let limit = budget;
+  let ended = false;
+  let failure: Error | null = null;
+  let wake: (() => void) | null = null;
+
+  const notify = () => {
+    wake?.();
+    wake = null;
+  };
+  const finish = () => {
+    if (ended) return;
+    const rest = partial.join('') + decoder.end();
+    if (rest !== '') lines.push(rest);
+    ended = true;
+    notify();
+  };
+  stream.on('data', (chunk: Buffer) => {
+    budget -= chunk.length;
+    if (budget < 0) {
+      failure = new OutputLimit(limit);
+      onOverflow();
+      notify();
+      return;
+    }
+    const pieces = decoder.write(chunk).split('\n');
+    const last = pieces.pop() ?? '';
+    for (const piece of pieces) {
+      lines.push(partial.length === 0 ? piece : partial.join('') + piece);
+      partial = [];
+    }
+    if (last !== '') partial.push(last);
+    if (pieces.length > 0) {
+      waitingBytes += chunk.length;
+      if (waitingBytes > highWater) stream.pause();
+      notify();
+    }
+  });
+  stream.on('end', finish);
+  stream.on('close', finish);
+  stream.on('error', finish);
+
+  return {
+    nextLine: async () => {
+      for (;;) {
+        if (failure !== null) throw failure;
+        const line = lines.shift();
+        if (line !== undefined) {
+          if (lines.length === 0) {
+            waitingBytes = 0;
+            stream.resume();
+          }
+          return line;
+        }
+        if (ended) return null;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    allow: (bytes) => {
+      budget = bytes;
+      limit = bytes;
+    },
+  };
+}
+
+/** The last bytes of a stream that nobody waits for. */
+export function keepTail(stream: Readable, bytes: number): { text(): string; clear(): void } {
+  let tail = Buffer.alloc(0);
+  stream.on('data', (chunk: Buffer) => {
+    tail = Buffer.concat([tail, chunk]).subarray(-bytes);
+  });
+  stream.on('error', () => undefined);
+  return {
+    text: () => tail.toString('utf8'),
+    clear: () => {
+      tail = Buffer.alloc(0);
+    },
+  };
+}

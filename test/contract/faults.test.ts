@@ -1,0 +1,76 @@
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createGateway } from '../../src/compose.js';
+import { waitUntilGone } from '../support/processes.js';
+
+/**
+ * Programs of one behaviour each stand where gp is expected. Each fault ends in the right typed error within its limit
+ * plus a second, leaves no process behind, and the next call (on an engine that works) succeeds.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'jacobian-fakes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const wallMs = 1_500;
+const rightAnswer = { sign: 1, factors: [{ prime: '2', power: 3 }, { prime: '3', power: 2 }, { prime: '5', power: 1 }] };
+
+const faults: readonly { behaviour: string; error: Record<string, unknown> }[] = [
+  { behaviour: 'never-answers', error: { code: 'OPERATION_TIMEOUT', stage: 'backend_execution', timeout_owner: 'caller_deadline' } },
+  { behaviour: 'ignores-sigterm', error: { code: 'OPERATION_TIMEOUT' } },
+  { behaviour: 'wrong-sentinel', error: { code: 'OPERATION_TIMEOUT' } },
+  { behaviour: 'garbage', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
+  { behaviour: 'prints-banner', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
+  { behaviour: 'echoes', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
+  { behaviour: 'half-answer', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'exits-0', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'exits-1', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'crashes', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'killed', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'wrong-answer', error: { code: 'BACKEND_FAILURE', classification: 'INVALID_OUTPUT' } },
+  { behaviour: 'not-proved-order', error: { code: 'BACKEND_FAILURE', classification: 'INVALID_OUTPUT' } },
+  { behaviour: 'engine-error', error: { code: 'BACKEND_FAILURE', classification: 'ENGINE_ERROR' } },
+  { behaviour: 'out-of-memory', error: { code: 'RESOURCE_EXHAUSTED', resource: 'memory' } },
+  { behaviour: 'floods', error: { code: 'RESOURCE_EXHAUSTED', resource: 'output' } },
+  { behaviour: 'never-ready', error: { code: 'OPERATION_TIMEOUT' } },
+  { behaviour: 'dies-at-start', error: { code: 'BACKEND_UNAVAILABLE', status: 'CHECK_FAILED' } },
+];
+const harmless = ['works', 'floods-stderr', 'leaves-daemon'];
+
+describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
+  it.each(faults)('$behaviour', async ({ behaviour, error }) => {
+    const gateway = openWith(behaviour, isolation);
+    const began = performance.now();
+    const failure: unknown = await factor(gateway).catch((caught: unknown) => caught);
+    expect(failure).toMatchObject({ diagnostic: error });
+    expect(performance.now() - began).toBeLessThan(wallMs + 1_000);
+    expect(await waitUntilGone(join(folder, isolation, behaviour))).toEqual([]);
+    await gateway.close();
+  });
+
+  it.each(harmless)('%s: the answer arrives, and closing leaves nothing', async (behaviour) => {
+    const gateway = openWith(behaviour, isolation);
+    expect((await factor(gateway)).output).toMatchObject(rightAnswer);
+    expect((await factor(gateway)).output).toMatchObject(rightAnswer);
+    await gateway.close();
+    expect(await waitUntilGone(join(folder, isolation, behaviour))).toEqual([]);
+  });
+});
+
+function openWith(behaviour: string, isolation: 'preferred' | 'off') {
+  const path = fakeEngine(join(folder, isolation), behaviour);
+  return createGateway({ isolation, backends: { pari: { path } }, hide: ['sagemath'], engineOutputBytes: 4 * 1024 * 1024 });
+}
+
+function factor(gateway: ReturnType<typeof createGateway>) {
+  return gateway.run('integer.compute.prime_factorization', { value: '360' }, { backend: 'pari', budget: { wall_ms: wallMs } });
+}
+
+/** A program behaves as its name says. */
+function fakeEngine(target: string, behaviour: string): string {
+  mkdirSync(target, { recursive: true });
+  const path = join(target, behaviour);
+  copyFileSync(new URL('../fixtures/engines/fake-gp', import.meta.url), path);
+  chmodSync(path, 0o755);
+  return path;
+}

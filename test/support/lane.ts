@@ -1,0 +1,37 @@
+/**
+ * A lane says which engines must be there. In a named lane a missing engine fails the tests; it never skips them.
+ *   none      no engine at all: everything must explain itself
+ *   pari, sagemath, z3, lean   that backend alone, all its transports
+ *   all       every backend but Lean, whose checks take half a minute each: it has its own lane
+ *   newest    the current releases from the wheels (pari, z3), in the gateway's own engine folder
+ */
+export const lanes = ['none', 'pari', 'sagemath', 'z3', 'lean', 'all', 'newest'] as const;
+export type Lane = (typeof lanes)[number];
+
+const backendsOf: Readonly<Record<Lane, readonly string[]>> = {
+  none: [],
+  pari: ['pari'],
+  sagemath: ['sagemath'],
+  z3: ['z3'],
+  lean: ['lean'],
+  all: ['pari', 'sagemath', 'z3'],
+  newest: ['pari', 'z3'],
+};
+
+/** The lane of this run: JACOBIAN_LANE, `all` where it is not set. */
+export function currentLane(): Lane {
+  const named = process.env['JACOBIAN_LANE'] ?? 'all';
+  const lane = lanes.find((name) => name === named);
+  if (lane === undefined) throw new Error(`JACOBIAN_LANE must be one of ${lanes.join(', ')}`);
+  return lane;
+}
+
+/** Backends that this lane has. */
+export function laneBackends(): readonly string[] {
+  return backendsOf[currentLane()];
+}
+
+/** Backends that this lane must not see. */
+export function hiddenBackends(): string[] {
+  return ['pari', 'sagemath', 'z3', 'lean'].filter((backend) => !laneBackends().includes(backend));
+}
