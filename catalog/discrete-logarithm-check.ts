@@ -44,15 +44,23 @@ function search(base: number, target: number, modulus: number): [bigint | null, 
   const seen = new Uint8Array(modulus);
   let first: number | null = null;
   let power = 1 % modulus;
-  for (let exponent = 0; ; exponent += 1) {
-    if (power === target) {
-      if (first !== null) return [BigInt(first), BigInt(exponent - first)];
-      first = exponent;
-    } else if (seen[power] === 1 && (first === null || seen[power] === 2)) {
-      return [first === null ? null : BigInt(first), null];
-    }
-    if (power !== target) seen[power] = first === null ? 1 : 2;
+  for (let exponent = 0; seen[power] === 0; exponent += 1) {
+    seen[power] = 1;
+    if (power === target) first = exponent;
     power = (power * base) % modulus;
+  }
+  // Here the cycle closes: the target recurs where it lies on it.
+  return first === null ? [null, null] : [BigInt(first), recurrence(power, base, target, modulus)];
+}
+
+/** Length of the cycle through `start`, or null where the target is not on it. */
+function recurrence(start: number, base: number, target: number, modulus: number): bigint | null {
+  let met = false;
+  let power = start;
+  for (let length = 1n; ; length += 1n) {
+    met ||= power === target;
+    power = (power * base) % modulus;
+    if (power === start) return met ? length : null;
   }
 }
 

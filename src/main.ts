@@ -12,16 +12,17 @@ const openGateway: OpenGateway = async () => {
   return createGateway(settings);
 };
 
+const serve = async () => (await import('./mcp/serve.js')).serve(openGateway);
+
 const [command] = process.argv.slice(2);
 
 if (command === 'serve' && process.argv.length === 3) {
-  const { serve } = await import('./mcp/serve.js');
-  await serve(openGateway);
+  await serve();
 } else {
   const { main } = await import('./cli/program.js');
   const openMaintenance = async () => {
     const { openMaintenance: open, settings } = await load();
     return open(settings);
   };
-  process.exitCode = await main(process.argv, { openGateway, openMaintenance });
+  process.exitCode = await main(process.argv, { openGateway, openMaintenance, serve });
 }

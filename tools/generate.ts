@@ -6,6 +6,7 @@
 import { readdirSync, writeFileSync, readFileSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generatedToolFiles } from './generate-tools.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const header = '// Written by `npm run generate` from the folders beside it. Do not edit.\n';
@@ -145,7 +146,14 @@ function names(folder: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const tools = await import('./generate-tools.js').catch(() => null);
-  for (const [file, text] of [...generatedFiles(), ...(tools?.generatedToolFiles() ?? [])])
-    writeFileSync(join(root, file), text);
+  const files = [...generatedFiles(), ...generatedToolFiles()];
+  const stale = files.filter(
+    ([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
+  );
+  if (!process.argv.includes('--check')) {
+    for (const [file, text] of stale) writeFileSync(join(root, file), text);
+  } else if (stale.length > 0) {
+    console.error(`Run npm run generate: ${stale.map(([file]) => file).join(', ')} would change.`);
+    process.exitCode = 1;
+  }
 }

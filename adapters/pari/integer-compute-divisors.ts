@@ -9,8 +9,8 @@ export const adapter: Adapter<Input, Output> = {
   kernels: ['pari'],
   encode: (input) => call('integer_compute_divisors', input.value, divisorLimit(input.value)),
   decode: (reply, input) => {
-    const all = readReply(reply);
-    if (all === 'TOO_MANY') return { kind: 'exhausted', resource: 'memory' };
-    return ok(listDivisors(input, asVector(all).map(asInteger)));
+    const all = asVector(readReply(reply));
+    if (all[0] === 'TOO_MANY') return { kind: 'exhausted', resource: 'memory' };
+    return ok(listDivisors(input, all.map(asInteger)));
   },
 };

@@ -1,41 +1,29 @@
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.js';
-import {
-  integerJsonSchema,
-  integerOutput,
-  parseIntegerIn,
-  type Integer,
-  type IntegerInput,
-} from '../../src/values/integer.js';
+import { integerJsonSchema, parseIntegerOfDigits, type Integer, type IntegerInput } from '../../src/values/integer.js';
 import { valueType, type Parse } from '../../src/values/value.js';
 import { long } from '../budgets.js';
+import { checkFactors, factorableDigits, factorsOutput, provedPrimes } from '../integer-factors.js';
 import { pariThenSage } from '../requirements.js';
 
-/** Larger inputs are refused: factoring them is beyond any engine unless they are smooth. */
-const maximumDigits = 5_000;
-const limit = 10n ** BigInt(maximumDigits);
-
 const parseNonzero: Parse<Integer> = (raw, at, issues) => {
-  const value = parseBounded(raw, at, issues);
+  const value = parseIntegerOfDigits(factorableDigits)(raw, at, issues);
   if (value === '0') issues.add(at, 'zero', 'Zero has no factorisation; send a non-zero integer.');
   return value;
 };
-const parseBounded = parseIntegerIn(-limit, limit);
 
 const input = z.strictObject({
   value: valueType<Integer, IntegerInput>(parseNonzero, {
     ...integerJsonSchema,
-    description: `The non-zero integer to factor, of at most ${String(maximumDigits)} digits.`,
+    description: `The non-zero integer to factor, of at most ${String(factorableDigits)} digits.`,
   }),
 });
 
 const output = z.strictObject({
   status: z.literal('COMPLETE'),
   sign: z.union([z.literal(1), z.literal(-1)]).meta({ description: 'sign of the input' }),
-  factors: z
-    .array(z.strictObject({ prime: integerOutput('a proved prime'), power: z.int().min(1) }))
-    .meta({ description: 'primes ascending; empty for 1 and -1' }),
-  proof: z.literal('UNCONDITIONAL').meta({ description: 'every prime is proved, not a probable prime' }),
+  factors: factorsOutput,
+  proof: provedPrimes,
 });
 
 export type Input = z.output<typeof input>;
@@ -65,7 +53,7 @@ export const operation = defineOperation({
   input,
   output,
   output_summary: 'sign and ascending {prime, power} factors, primes proved',
-  exact_input_scope: `non-zero integers of at most ${String(maximumDigits)} digits`,
+  exact_input_scope: `non-zero integers of at most ${String(factorableDigits)} digits`,
   examples: [
     {
       name: 'small',
@@ -103,14 +91,7 @@ export const operation = defineOperation({
   qualifiers: ['exact', 'deterministic'],
   equal: (a, b) => JSON.stringify([a.sign, a.factors]) === JSON.stringify([b.sign, b.factors]),
   verify: (given, answer) => {
-    let product = BigInt(answer.sign);
-    let previous = 1n;
-    for (const { prime, power } of answer.factors) {
-      const p = BigInt(prime);
-      if (p <= previous) return 'the primes ascend';
-      previous = p;
-      product *= p ** BigInt(power);
-    }
-    return product === BigInt(given.value) ? null : 'the product of the factors is the input';
+    if (answer.sign !== signOf(given.value)) return 'the sign is that of the input';
+    return checkFactors(BigInt(given.value) * BigInt(answer.sign), answer.factors);
   },
 });

@@ -96,7 +96,7 @@ export const operation = defineOperation({
 });
 
 /** Machine operations that the check of one answer may cost, and the primes it takes when they are cheap. */
-const checkWork = 6e8;
+const checkWork = 2.5e8;
 const checkPrimes = 5;
 /** Multiplications of big integers, in words, that the check over a large prime field may cost. */
 const checkBigWork = 6e6;

@@ -27,7 +27,7 @@ import { crossChecked } from '../cross-check.js';
 import { denseScope } from '../polynomial-bounds.js';
 import { jointVariables, pairScope, unifyPair } from '../polynomial-pairs.js';
 import { pariThenSage } from '../requirements.js';
-import { examples } from './compute-gcd-examples.js';
+import { examples } from '../polynomial-gcd-examples.js';
 
 const input = crossChecked(
   z.strictObject({

@@ -33,7 +33,7 @@ import { valueType, type Parse } from '../../src/values/value.js';
 import { long } from '../budgets.js';
 import { checkDense, denseScope, occurringVariables } from '../polynomial-bounds.js';
 import { pariThenSage } from '../requirements.js';
-import { examples } from './factor-compute-examples.js';
+import { examples } from '../polynomial-factor-examples.js';
 
 const parseFactorable: Parse<Polynomial> = (raw, at, issues) => {
   const value = parsePolynomial(raw, at, issues);

@@ -82,7 +82,7 @@ function searchPath({ env, home }: Surroundings): string[] {
     .flatMap((folder) => (existsSync(join(folder, '..', 'pyvenv.cfg')) ? programFolders(dirname(folder)) : [folder]));
 }
 
-/** What elan installed, newest first: its own `lean` only starts one of these, and needs the user's home for it. */
+/** What elan installed, newest first: its shims only start one of these, and need the user's home for it. */
 function elanToolchains(home: string): string[] {
   const folder = join(home, '.elan', 'toolchains');
   return newestFirst(list(folder)).map((name) => join(folder, name, 'bin'));

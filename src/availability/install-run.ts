@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import type { Plan, Step } from './install.js';
+import type { Plan, Step } from './plan.js';
 import type { Run } from './probe.js';
 
 export interface PlanProgress {
@@ -47,7 +47,11 @@ export async function runPlan(plan: Plan, progress: PlanProgress, tools: PlanToo
 /** A step as a person would type it. */
 export function showStep(step: Step): string {
   if ('file' in step) return `write ${step.file}`;
-  return [step.command, ...step.args].map((word) => (/^[\w./:=@+-]+$/.test(word) ? word : `"${word}"`)).join(' ');
+  return [step.command, ...step.args].map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 async function rollBack(plan: Plan, progress: PlanProgress, tools: PlanTools): Promise<void> {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Backend, EngineLocation, LaunchTools, Probe, Smoke } from '../contracts/backend.js';
 import type { IsolationMode } from '../process/isolate.js';
 import type { runCommand, RunResult } from '../process/run-command.js';
-import { normalise } from './version-policy.js';
+import { isUsable, normalise } from './version-policy.js';
 
 /** What running a candidate showed, whatever may be required of it. */
 export type Finding =
@@ -30,7 +30,9 @@ export async function probeCandidate(backend: Backend, location: EngineLocation,
   if (printed === undefined) return failed(null, await explain(backend, location, part.probe, asked, tools));
   const version = normalise(printed, backend.declaration);
   if (version === null) return failed(null, `it prints a version that is not understood: ${clean(printed)}`);
-  if (part.smoke === null) return { works: true, version };
+  const { policy } = backend.declaration;
+  // What the policy refuses is told by its version: the trial of an old release may fail for no other reason.
+  if (part.smoke === null || !isUsable(version, policy, policy.supported)) return { works: true, version };
   const tried = await runFeature(backend, location, part.smoke, tools);
   return tried === null ? { works: true, version } : failed(version, `a trial computation failed: ${tried}`);
 }
@@ -108,7 +110,7 @@ function describe(result: RunResult, timeoutMs: number): string {
 const signals: Readonly<Record<string, string>> = {
   SIGILL: 'SIGILL: it was built for another processor',
   SIGSEGV: 'SIGSEGV: a memory fault',
-  SIGKILL: 'SIGKILL: it was killed, perhaps for lack of memory',
+  SIGKILL: 'SIGKILL: it printed without end, or memory ran out',
 };
 
 /** A shell or a wrapper tells the signal that ended its child as 128 plus its number. */

@@ -71,18 +71,20 @@ async function look(
 ): Promise<Availability> {
   const { settings, surroundings, now } = probing;
   const backend = probing.backends[requirement.backend];
-  const base = {
+  const base: Availability = {
     backend: requirement.backend,
     transport,
+    status: 'MISSING',
     required_version: requirement.version,
     version: null,
+    detail: null,
     hint: null,
     path: null,
     checked_at: new Date(now()).toISOString(),
     location: null,
     candidates: [],
   };
-  if (backend === undefined) return { ...base, status: 'MISSING', detail: 'this gateway has no such backend' };
+  if (backend === undefined) return { ...base, detail: 'this gateway has no such backend' };
   const own = settings.backends[requirement.backend];
   if (own?.enabled === false) {
     const hint = `Set backends.${requirement.backend}.enabled to true in the settings.`;

@@ -58,9 +58,11 @@ export function createRemedies({ surroundings, run, isolation }: RemedyDependenc
         continue;
       const command = commandHere(remedy, declaration.id, machine, surroundings);
       if (command === null) continue;
-      const brings: Brought = remedy.kind === 'apt' ? await aptBrings(remedy, declaration, aptVersion) : remedy.brings;
+      const brings: Brought =
+        remedy.kind === 'apt' ? await aptBrings(remedy, declaration, aptVersion) : { version: remedy.brings };
       if (brings === 'absent') continue;
-      if (brings === null || isUsable(brings, declaration.policy, required)) offers.push({ remedy, command });
+      if (brings.version === null || isUsable(brings.version, declaration.policy, required))
+        offers.push({ remedy, command });
     }
     return offers;
   };
@@ -135,11 +137,12 @@ async function aptBrings(
   const name = packagesOf(remedy)[0];
   const answer = name === undefined ? 'unknown' : await aptVersion(name);
   if (answer === 'absent') return answer;
-  return (answer === 'unknown' ? null : normalise(answer.version, declaration)) ?? remedy.brings;
+  const listed = answer === 'unknown' ? null : normalise(answer.version, declaration);
+  return { version: listed ?? remedy.brings };
 }
 
-/** A version, null for the newest, or no such package. */
-type Brought = string | null | 'absent';
+/** A version (null: the newest), or no such package. */
+type Brought = { readonly version: string | null } | 'absent';
 type AptAnswer = { readonly version: string } | 'absent' | 'unknown';
 
 /** `apt-cache policy` of a package: the upstream part of the candidate's version. Without lists apt knows nothing. */

@@ -1,14 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import {
-  InstallRefused,
-  installSources,
-  planInstall,
-  planRemove,
-  type InstallSource,
-  type Plan,
-} from '../availability/install.js';
+import { planInstall, planRemove } from '../availability/install.js';
 import { runPlan, showStep, type PlanProgress } from '../availability/install-run.js';
 import type { Maintenance, OpenMaintenance } from '../availability/maintenance.js';
+import { InstallRefused, installSources, type InstallSource, type Plan } from '../availability/plan.js';
 import type { Availability } from '../contracts/availability.js';
 import type { Backend } from '../contracts/backend.js';
 import type { TransportName } from '../contracts/transport.js';

@@ -32,6 +32,8 @@ export async function main(argv: readonly string[], open: Openers): Promise<numb
 export interface Openers {
   readonly openGateway: OpenGateway;
   readonly openMaintenance: OpenMaintenance;
+  /** Serves MCP over standard input and output until the client leaves. */
+  readonly serve: () => Promise<void>;
 }
 
 /** The command line cannot be carried out as written; the message says what to change. */
@@ -39,7 +41,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-function createProgram({ openGateway, openMaintenance }: Openers, setStatus: (code: number) => void): Command {
+function createProgram({ openGateway, openMaintenance, serve }: Openers, setStatus: (code: number) => void): Command {
   const program = new Command('jacobian-gateway')
     .description('Exact mathematics from PARI/GP, SageMath, Z3 and Lean: MCP server and command line.')
     .version(packageVersion)
@@ -49,7 +51,7 @@ function createProgram({ openGateway, openMaintenance }: Openers, setStatus: (co
   program
     .command('serve')
     .description('serve MCP over standard input and output')
-    .action(async () => (await import('../mcp/serve.js')).serve(openGateway));
+    .action(() => serve());
 
   program
     .command('find')

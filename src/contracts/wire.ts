@@ -15,11 +15,15 @@ const operationId = z.string().min(1).max(256);
 const jsonObject = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    {
+      error: ({ input }) =>
+        input === undefined ? 'Required: a JSON object.' : 'Send a JSON object, not text that contains one.',
+      params: { code: 'wrong_type' },
+    },
   )
   .meta({ type: 'object' });
 
-/** Arguments of math.find. */
-export const findArgumentsSchema = z.strictObject({
+const findFields = z.strictObject({
   query: z
     .string()
     .min(1)
@@ -46,6 +50,45 @@ export const findArgumentsSchema = z.strictObject({
   }),
 });
 
+type FindFields = z.output<typeof findFields>;
+const searchOnly = ['search_mode'] as const;
+const listOnly = ['namespace', 'domain', 'limit', 'cursor', 'mode', 'input_kind', 'artifact_type'] as const;
+
+/** Arguments of math.find: search with `query`, inspect with `operation_id`, browse with neither. */
+export const findArgumentsSchema = findFields.superRefine((given, context) => {
+  for (const [field, message] of misplaced(given)) {
+    context.addIssue({ code: 'custom', path: [field], message, params: { code: 'not_in_this_form' } });
+  }
+});
+
+/** What `find` of the library takes: search with `query`, browse without. */
+export const findQuerySchema = findFields.omit({ operation_id: true, view: true }).superRefine((given, context) => {
+  for (const [field, message] of misplaced(given)) {
+    context.addIssue({ code: 'custom', path: [field], message, params: { code: 'not_in_this_form' } });
+  }
+});
+
+/** Arguments that do not go with the form of the call, and why. */
+function misplaced(given: Partial<FindFields>): [string, string][] {
+  const inspects = given.operation_id !== undefined;
+  const searches = given.query !== undefined;
+  const wrong: [string, string][] = [];
+  const refuse = (fields: readonly (keyof FindFields)[], message: string) => {
+    for (const field of fields) if (given[field] !== undefined) wrong.push([field, message]);
+  };
+  if (inspects) {
+    refuse(['query'], 'Send query to search or operation_id to inspect, not both.');
+    refuse([...searchOnly, ...listOnly], 'It goes with search and browse, not with operation_id.');
+  } else {
+    refuse(['view'], 'It goes with operation_id only.');
+    if (!searches) refuse(searchOnly, 'It goes with query only.');
+    if (given.input_kind !== undefined && given.input_kind !== 'TYPED_ARTIFACT') {
+      refuse(['artifact_type'], 'It goes with input_kind TYPED_ARTIFACT only.');
+    }
+  }
+  return wrong;
+}
+
 /** Arguments of math.run. */
 export const runArgumentsSchema = z.strictObject({
   operation_id: operationId.meta({ description: 'An operation_id from math.find.' }),
@@ -70,8 +113,7 @@ export const runArgumentsSchema = z.strictObject({
 
 export type FindArguments = z.output<typeof findArgumentsSchema>;
 export type RunArguments = z.output<typeof runArgumentsSchema>;
-/** What `find` of the library takes: search with `query`, browse without. */
-export type FindQuery = Omit<FindArguments, 'operation_id' | 'view'>;
+export type FindQuery = z.output<typeof findQuerySchema>;
 export type View = NonNullable<FindArguments['view']>;
 
 const digest = z.string();

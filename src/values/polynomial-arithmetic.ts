@@ -1,9 +1,9 @@
 import { characteristic, inverseModulo, type Domain } from './domain.js';
-import { bitLength, mod, modPow } from './number-theory.js';
+import { bitLength, gcd, mod, modPow } from './number-theory.js';
 import { multiplyPacked, packedCost } from './polynomial-packing.js';
 import type { Polynomial, Term } from './polynomial.js';
 import type { Integer } from './integer.js';
-import { fromFraction, gcd, type Rational } from './rational.js';
+import type { Rational } from './rational.js';
 
 /**
  * A polynomial for computing: integer coefficients by monomial, over one denominator. Over GF(p) the coefficients are
@@ -156,7 +156,7 @@ export function fromExact(value: Exact, domain: Domain, variables: readonly stri
 
 /** The canonical scalar num/den of a domain, or null where it is none. */
 export function scalarOf(domain: Domain, num: bigint, den: bigint): Rational | Integer | null {
-  if (domain === 'QQ') return fromFraction(num, den);
+  if (domain === 'QQ') return rationalOf(num, den);
   const modulus = characteristic(domain);
   if (modulus === null) return num % den === 0n ? String(num / den) : null;
   const inverse = inverseModulo(den, modulus);
@@ -189,8 +189,11 @@ export function polynomialFrom(
   return value === null ? null : fromExact(value, domain, variables);
 }
 
+/** num/den reduced; the gcd is the subquadratic one. */
 function rationalOf(num: bigint, den: bigint): Rational {
-  return den === 1n ? { num: String(num), den: '1' } : fromFraction(num, den);
+  if (den === 1n) return { num: String(num), den: '1' };
+  const divisor = den < 0n ? -gcd(num, den) : gcd(num, den);
+  return { num: String(num / divisor), den: String(den / divisor) };
 }
 
 /** Lex order, the first variable greatest. */

@@ -13,10 +13,20 @@ const folder = mkdtempSync(join(tmpdir(), 'jacobian-fakes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const wallMs = 1_500;
-const rightAnswer = { sign: 1, factors: [{ prime: '2', power: 3 }, { prime: '3', power: 2 }, { prime: '5', power: 1 }] };
+const rightAnswer = {
+  sign: 1,
+  factors: [
+    { prime: '2', power: 3 },
+    { prime: '3', power: 2 },
+    { prime: '5', power: 1 },
+  ],
+};
 
 const faults: readonly { behaviour: string; error: Record<string, unknown> }[] = [
-  { behaviour: 'never-answers', error: { code: 'OPERATION_TIMEOUT', stage: 'backend_execution', timeout_owner: 'caller_deadline' } },
+  {
+    behaviour: 'never-answers',
+    error: { code: 'OPERATION_TIMEOUT', stage: 'backend_execution', timeout_owner: 'caller_deadline' },
+  },
   { behaviour: 'ignores-sigterm', error: { code: 'OPERATION_TIMEOUT' } },
   { behaviour: 'wrong-sentinel', error: { code: 'OPERATION_TIMEOUT' } },
   { behaviour: 'garbage', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
@@ -59,11 +69,20 @@ describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
 
 function openWith(behaviour: string, isolation: 'preferred' | 'off') {
   const path = fakeEngine(join(folder, isolation), behaviour);
-  return createGateway({ isolation, backends: { pari: { path } }, hide: ['sagemath'], engineOutputBytes: 4 * 1024 * 1024 });
+  return createGateway({
+    isolation,
+    backends: { pari: { path } },
+    hide: ['sagemath'],
+    engineOutputBytes: 4 * 1024 * 1024,
+  });
 }
 
 function factor(gateway: ReturnType<typeof createGateway>) {
-  return gateway.run('integer.compute.prime_factorization', { value: '360' }, { backend: 'pari', budget: { wall_ms: wallMs } });
+  return gateway.run(
+    'integer.compute.prime_factorization',
+    { value: '360' },
+    { backend: 'pari', budget: { wall_ms: wallMs } },
+  );
 }
 
 /** A program behaves as its name says. */

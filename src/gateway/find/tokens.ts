@@ -14,7 +14,7 @@ const symbols: readonly (readonly [RegExp, string])[] = [
 
 /** Lower case without accents, symbols by their names. */
 export function fold(text: string): string {
-  let folded = text.normalize('NFKC').toLowerCase();
+  let folded = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
   for (const [symbol, name] of symbols) folded = folded.replace(symbol, name);
   return folded
     .normalize('NFKD')
@@ -70,8 +70,13 @@ const irregular: Readonly<Record<string, string>> = {
   solvable: 'solve',
   solver: 'solve',
   solvers: 'solve',
-  symmetries: 'symmetry',
   symmetric: 'symmetry',
+  reduction: 'reduce',
+  reductions: 'reduce',
+  verification: 'verify',
+  simplification: 'simplify',
+  multiplication: 'multiply',
+  multiplicative: 'multiply',
 };
 
 /** Longest first; what is left must keep four letters. */
@@ -118,7 +123,9 @@ export function stem(word: string): string {
   const american = word
     .replace(/colour/, 'color')
     .replace(/neighbour/, 'neighbor')
-    .replace(/is(e|es|ed|er|ers|ing|ation|ations)$/, (_, end: string) => (word.length > end.length + 5 ? `iz${end}` : `is${end}`));
+    .replace(/is(e|es|ed|er|ers|ing|ation|ations)$/, (_, end: string) =>
+      word.length > end.length + 5 ? `iz${end}` : `is${end}`,
+    );
   return stripped(american);
 }
 

@@ -1,4 +1,4 @@
-import type { Example } from '../../src/contracts/operation.js';
+import type { Example } from '../src/contracts/operation.js';
 
 const q = (num: string, den = '1') => ({ num, den });
 const x = (...terms: [string, number][]) => ({

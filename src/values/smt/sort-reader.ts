@@ -1,0 +1,87 @@
+import { maximumWidth } from './operators-bitvector.js';
+import { shapeFrom } from './operators-float.js';
+import { fail, ScriptError, type Globals, type SortParameters } from './scope.js';
+import { indexOf, itemsOf, symbolOf, type Sexpr } from './sexpr.js';
+import type { Sort } from './term.js';
+
+const simple = ['Bool', 'Int', 'Real', 'String', 'RegLan', 'RoundingMode'] as const;
+const formats: Readonly<Record<string, readonly [number, number]>> = {
+  Float16: [5, 11],
+  Float32: [8, 24],
+  Float64: [11, 53],
+  Float128: [15, 113],
+};
+const maximumMacroDepth = 64;
+
+const noParameters: SortParameters = new Map();
+
+/** A sort as written, its macros expanded. */
+export function readSort(form: Sexpr, globals: Globals, parameters: SortParameters = noParameters, depth = 0): Sort {
+  if (depth > maximumMacroDepth)
+    throw new ScriptError('out_of_bounds', 'A sort is nested too deeply.', form.line, true);
+  const name = symbolOf(form);
+  if (name !== null) return namedSort(name, [], form, globals, parameters, depth);
+  const items = itemsOf(form);
+  const head = symbolOf(items?.[0]);
+  if (items === null || head === null || items.length < 2) return fail('invalid_sort', 'A sort was expected.', form);
+  if (head === '_') return indexedSort(items, form);
+  return namedSort(head, items.slice(1), form, globals, parameters, depth);
+}
+
+function namedSort(
+  name: string,
+  args: readonly Sexpr[],
+  form: Sexpr,
+  globals: Globals,
+  parameters: SortParameters,
+  depth: number,
+): Sort {
+  const read = (arg: Sexpr) => readSort(arg, globals, parameters, depth + 1);
+  const parameter = args.length === 0 ? parameters.get(name) : undefined;
+  if (parameter !== undefined) return parameter;
+  const macro = globals.sortMacros.get(name);
+  if (macro !== undefined) {
+    if (macro.parameters.length !== args.length) return wrongCount(form);
+    const bound = new Map(macro.parameters.map((key, i): [string, Sort] => [key, read(args[i] ?? form)]));
+    return readSort(macro.body, globals, bound, depth + 1);
+  }
+  const id = globals.sortNames.get(name);
+  if (id !== undefined) {
+    if (globals.sorts[id]?.arity !== args.length) return wrongCount(form);
+    return { kind: 'declared', id, args: args.map(read) };
+  }
+  const [first, second] = args;
+  if (args.length === 0) {
+    const known = simple.find((kind) => kind === name);
+    if (known !== undefined) return { kind: known };
+    const format = formats[name];
+    if (format !== undefined) return { kind: 'FloatingPoint', exponent: format[0], significand: format[1] };
+  }
+  if (name === 'Array' && first !== undefined && second !== undefined && args.length === 2) {
+    return { kind: 'Array', index: read(first), element: read(second) };
+  }
+  if (name === 'Seq' && first !== undefined && args.length === 1) return { kind: 'Seq', element: read(first) };
+  return fail('unknown_sort', 'A sort is neither declared in the script nor one of SMT-LIB.', form);
+}
+
+function indexedSort(items: readonly Sexpr[], form: Sexpr): Sort {
+  const name = symbolOf(items[1]);
+  const indices = items.slice(2).map((item) => indexOf(item, 1_000_000_000) ?? -1);
+  if (name === 'BitVec' && indices.length === 1) {
+    const width = indices[0] ?? 0;
+    if (width > maximumWidth) {
+      const message = `A bit-vector may have at most ${String(maximumWidth)} bits.`;
+      throw new ScriptError('out_of_bounds', message, form.line, true);
+    }
+    if (width >= 1) return { kind: 'BitVec', width };
+  }
+  const shape = name === 'FloatingPoint' ? shapeFrom(indices) : null;
+  return (
+    shape ??
+    fail('invalid_sort', 'An indexed sort is (_ BitVec width) or (_ FloatingPoint exponent significand).', form)
+  );
+}
+
+function wrongCount(form: Sexpr): never {
+  return fail('invalid_sort', 'A sort has another number of parameters than it was declared with.', form);
+}

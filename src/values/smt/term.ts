@@ -1,0 +1,166 @@
+import type { Fraction } from '../rational.js';
+
+/** Sorts of SMT-LIB. `declared` is the caller's: `id` counts the script's sorts and datatypes in order of declaration. */
+export type Sort =
+  | { readonly kind: 'Bool' | 'Int' | 'Real' | 'String' | 'RegLan' | 'RoundingMode' }
+  | { readonly kind: 'BitVec'; readonly width: number }
+  | { readonly kind: 'FloatingPoint'; readonly exponent: number; readonly significand: number }
+  | { readonly kind: 'Array'; readonly index: Sort; readonly element: Sort }
+  | { readonly kind: 'Seq'; readonly element: Sort }
+  | { readonly kind: 'declared'; readonly id: number; readonly args: readonly Sort[] };
+
+export type Literal =
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'int'; readonly value: bigint }
+  | { readonly kind: 'real'; readonly value: Fraction }
+  | { readonly kind: 'bitvector'; readonly width: number; readonly value: bigint }
+  | { readonly kind: 'string'; readonly value: readonly number[] };
+
+export interface Binding {
+  readonly id: number;
+  readonly sort: Sort;
+}
+
+/** Terms after sort checking: every name is resolved, Int is converted to Real where a Real was needed. */
+export type Term =
+  | { readonly kind: 'literal'; readonly literal: Literal; readonly sort: Sort }
+  | { readonly kind: 'variable'; readonly id: number; readonly sort: Sort }
+  /** A function of a theory. */
+  | {
+      readonly kind: 'apply';
+      readonly op: string;
+      readonly indices: readonly number[];
+      readonly args: readonly Term[];
+      readonly sort: Sort;
+    }
+  /** A symbol of the script: declared, defined, constructor or selector. */
+  | { readonly kind: 'call'; readonly symbol: number; readonly args: readonly Term[]; readonly sort: Sort }
+  | { readonly kind: 'test'; readonly constructor: number; readonly arg: Term; readonly sort: Sort }
+  | {
+      readonly kind: 'let';
+      readonly bindings: readonly { readonly id: number; readonly term: Term }[];
+      readonly body: Term;
+      readonly sort: Sort;
+    }
+  | {
+      readonly kind: 'forall' | 'exists' | 'lambda';
+      readonly variables: readonly Binding[];
+      readonly body: Term;
+      readonly patterns: readonly (readonly Term[])[];
+      readonly sort: Sort;
+    }
+  | { readonly kind: 'match'; readonly subject: Term; readonly cases: readonly MatchCase[]; readonly sort: Sort };
+
+/** `constructor` null: a variable that matches everything. */
+export interface MatchCase {
+  readonly constructor: number | null;
+  readonly variables: readonly Binding[];
+  readonly body: Term;
+}
+
+export interface DeclaredSort {
+  readonly name: string;
+  readonly arity: number;
+  /** Constructors of a datatype; null for an uninterpreted sort. */
+  constructors: readonly Constructor[] | null;
+}
+
+export interface Constructor {
+  readonly symbol: number;
+  readonly selectors: readonly number[];
+}
+
+export interface DeclaredSymbol {
+  readonly name: string;
+  readonly parameters: readonly Sort[];
+  readonly result: Sort;
+  readonly role: 'declared' | 'defined' | 'recursive' | 'constructor' | 'selector';
+  /** Of a defined symbol; set after a recursive one is declared. */
+  definition: { readonly variables: readonly Binding[]; readonly body: Term } | null;
+}
+
+/** What of a script goes to an engine, in its order. Numbers count `sorts`, `symbols` and `assertions`. */
+export type Command =
+  | { readonly kind: 'sort'; readonly sort: number }
+  | { readonly kind: 'datatypes'; readonly sorts: readonly number[] }
+  | { readonly kind: 'declare'; readonly symbol: number }
+  | { readonly kind: 'define'; readonly symbols: readonly number[] }
+  | { readonly kind: 'assert'; readonly assertion: number };
+
+export interface Problem {
+  /** The logic that the script itself names, if it does. */
+  readonly logic: string | null;
+  readonly sorts: readonly DeclaredSort[];
+  readonly symbols: readonly DeclaredSymbol[];
+  readonly assertions: readonly Assertion[];
+  readonly commands: readonly Command[];
+}
+
+export interface Assertion {
+  readonly term: Term;
+  /** The name of `(! term :named name)`. */
+  readonly name: string | null;
+}
+
+export const bool: Sort = { kind: 'Bool' };
+export const int: Sort = { kind: 'Int' };
+export const real: Sort = { kind: 'Real' };
+export const string: Sort = { kind: 'String' };
+export const regLan: Sort = { kind: 'RegLan' };
+export const roundingMode: Sort = { kind: 'RoundingMode' };
+
+export function sameSort(a: Sort, b: Sort): boolean {
+  if (a === b) return true;
+  if (a.kind === 'BitVec') return b.kind === 'BitVec' && a.width === b.width;
+  if (a.kind === 'FloatingPoint') {
+    return b.kind === 'FloatingPoint' && a.exponent === b.exponent && a.significand === b.significand;
+  }
+  if (a.kind === 'Array') return b.kind === 'Array' && sameSort(a.index, b.index) && sameSort(a.element, b.element);
+  if (a.kind === 'Seq') return b.kind === 'Seq' && sameSort(a.element, b.element);
+  if (a.kind === 'declared') {
+    return b.kind === 'declared' && a.id === b.id && a.args.every((sort, i) => sameSort(sort, b.args[i] ?? bool));
+  }
+  return a.kind === b.kind;
+}
+
+/** A sort in SMT-LIB, with the names that `nameOf` gives to declared sorts. */
+export function printSort(sort: Sort, nameOf: (id: number) => string): string {
+  switch (sort.kind) {
+    case 'BitVec':
+      return `(_ BitVec ${String(sort.width)})`;
+    case 'FloatingPoint':
+      return `(_ FloatingPoint ${String(sort.exponent)} ${String(sort.significand)})`;
+    case 'Array':
+      return `(Array ${printSort(sort.index, nameOf)} ${printSort(sort.element, nameOf)})`;
+    case 'Seq':
+      return `(Seq ${printSort(sort.element, nameOf)})`;
+    case 'declared': {
+      const name = nameOf(sort.id);
+      return sort.args.length === 0 ? name : `(${name} ${sort.args.map((arg) => printSort(arg, nameOf)).join(' ')})`;
+    }
+    default:
+      return sort.kind;
+  }
+}
+
+export function boolTerm(value: boolean): Term {
+  return { kind: 'literal', literal: { kind: 'bool', value }, sort: bool };
+}
+
+export function intTerm(value: bigint): Term {
+  return { kind: 'literal', literal: { kind: 'int', value }, sort: int };
+}
+
+export function realTerm(value: Fraction): Term {
+  return { kind: 'literal', literal: { kind: 'real', value }, sort: real };
+}
+
+export function apply(op: string, args: readonly Term[], sort: Sort, indices: readonly number[] = []): Term {
+  return { kind: 'apply', op, indices, args, sort };
+}
+
+/** The same value as a Real. */
+export function toReal(term: Term): Term {
+  if (term.kind === 'literal' && term.literal.kind === 'int') return realTerm({ num: term.literal.value, den: 1n });
+  return apply('to_real', [term], real);
+}

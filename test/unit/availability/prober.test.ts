@@ -1,0 +1,317 @@
+import { rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { processesWith } from '../../support/processes.js';
+import { anyVersion, engineScript, fixture, testBackend, testProber, type TestProber } from './support/prober.js';
+import { testMachine } from './support/machine.js';
+
+/** The backend of the tests with little patience. */
+function impatient(ms: number) {
+  const { declaration } = testBackend();
+  const subprocess = declaration.subprocess!;
+  return testBackend({ subprocess: { ...subprocess, probe: { ...subprocess.probe, timeout_ms: ms } } });
+}
+
+function withFixture(name: string, options: Parameters<typeof testProber>[0] = {}): TestProber {
+  const backends = { fake: { path: fixture(name) } };
+  return testProber({ ...options, settings: { backends, ...options.settings } });
+}
+
+const ask = ({ prober }: TestProber, version = '>=2.13.0') =>
+  prober.availability({ ...anyVersion, version }, 'subprocess');
+
+describe('what a program does and what is said of it', () => {
+  it.each([
+    ['gp-works.sh', 'AVAILABLE', '2.15.4', null],
+    ['gp-warns.sh', 'AVAILABLE', '2.15.4', null],
+    ['gp-newer.sh', 'UNTESTED', '9.1.0', '9.1.0 is newer than 2.17.4, the newest release that was tested'],
+    ['gp-crashes.sh', 'CHECK_FAILED', null, 'it crashed (SIGSEGV: a memory fault): Segmentation fault'],
+    ['gp-shim.sh', 'CHECK_FAILED', null, 'it answered: shims: gp: command not found'],
+    ['gp-unreadable.sh', 'CHECK_FAILED', null, 'it answered: sc 2021 built from a checkout'],
+    ['no-such-file', 'CHECK_FAILED', null, 'there is no such file'],
+    [
+      'gp-miscomputes.sh',
+      'CHECK_FAILED',
+      '2.17.4',
+      'a trial computation failed: it crashed (SIGILL: it was built for another processor)',
+    ],
+  ])('%s is %s', async (name, status, version, detail) => {
+    const found = await ask(withFixture(name));
+    expect(found).toMatchObject({ status, version, detail, path: fixture(name), required_version: '>=2.13.0' });
+    expect(found.location !== null).toBe(status === 'AVAILABLE' || status === 'UNTESTED');
+    expect(found.hint === null).toBe(found.location !== null);
+  });
+
+  it('one that prints without end is ended', async () => {
+    const found = await ask(withFixture('gp-floods.sh'));
+    expect(found.status).toBe('CHECK_FAILED');
+    expect(found.detail).toContain('SIGKILL: it printed without end, or memory ran out');
+    expect(processesWith('gp-floods.sh')).toEqual([]);
+  });
+
+  it('an old one is unsupported', async () => {
+    const found = await ask(withFixture('gp-old.sh'));
+    expect(found).toMatchObject({
+      status: 'UNSUPPORTED',
+      version: '2.9.4',
+      detail: '2.9.4 is too old: >=2.13.0 is needed',
+    });
+  });
+
+  it('a version that is not understood is told, without its control characters', async () => {
+    const { declaration } = testBackend();
+    const subprocess = declaration.subprocess!;
+    const backend = testBackend({
+      subprocess: { ...subprocess, probe: { ...subprocess.probe, version: /^\S*(sc\S+)/ } },
+    });
+    const found = await ask(withFixture('gp-unreadable.sh', { backend }));
+    expect(found.detail).toBe('it prints a version that is not understood: sc 2021');
+  });
+
+  it('one that hangs is ended with its children', async () => {
+    const found = await ask(withFixture('gp-hangs.sh', { backend: impatient(400) }));
+    expect(found).toMatchObject({ status: 'CHECK_FAILED', detail: 'it gave no answer within 0.4 s' });
+    expect(processesWith('gp-hangs.sh')).toEqual([]);
+  });
+
+  it('works in whatever isolation there is', async () => {
+    expect(
+      await ask(
+        withFixture('gp-works.sh', {
+          settings: { backends: { fake: { path: fixture('gp-works.sh') } }, isolation: 'preferred' },
+        }),
+      ),
+    ).toMatchObject({
+      status: 'AVAILABLE',
+    });
+  });
+
+  it('names an engine that runs outside isolation only', async () => {
+    const answer = {
+      stdout: '',
+      stderr: 'libgmp.so: no such file',
+      code: 127,
+      signal: null,
+      timedOut: false,
+      spawnError: null,
+    };
+    const found = await ask(
+      withFixture('gp-works.sh', {
+        settings: { backends: { fake: { path: fixture('gp-works.sh') } }, isolation: 'preferred' },
+        run: (_file, _args, { isolation }) =>
+          Promise.resolve(isolation === 'off' ? { ...answer, stdout: '2.15.2\n', code: 0 } : answer),
+      }),
+    );
+    expect(found.status).toBe('CHECK_FAILED');
+    expect(found.detail).toContain('it runs outside isolation only');
+    expect(found.detail).toContain('libgmp.so: no such file');
+  });
+});
+
+describe('choosing among candidates', () => {
+  const twoReleases = () => {
+    const machine = testMachine();
+    const older = machine.write('path/jg-fake', engineScript('2.15.2'));
+    const newer = machine.write('home/.pyenv/versions/3.12.1/bin/jg-fake', engineScript('2.17.4'));
+    return { ...testProber({ machine }), older, newer };
+  };
+
+  it('takes the first that satisfies each requirement', async () => {
+    const test = twoReleases();
+    expect(await ask(test)).toMatchObject({
+      status: 'AVAILABLE',
+      path: test.older,
+      candidates: [{ version: '2.15.2' }],
+    });
+    const newest = await ask(test, '>=2.17');
+    expect(newest).toMatchObject({ status: 'AVAILABLE', path: test.newer, version: '2.17.4' });
+    expect(newest.candidates.map(({ status }) => status)).toEqual(['UNSUPPORTED', 'AVAILABLE']);
+    expect(await ask(test, '>=3')).toMatchObject({ status: 'UNSUPPORTED', path: test.older, location: null });
+  });
+
+  it('goes past one that is broken, and a survey looks at all', async () => {
+    const test = twoReleases();
+    const broken = test.machine.write('engines/fake/venv/bin/jg-fake', '#!/bin/sh\nkill -SEGV $$\n');
+    const found = await ask(test);
+    expect(found).toMatchObject({ status: 'AVAILABLE', path: test.older });
+    expect(found.candidates.map(({ location }) => location.path)).toEqual([broken, test.older]);
+    const survey = await test.prober.survey(anyVersion, 'subprocess');
+    expect(survey.candidates.map(({ status }) => status)).toEqual(['CHECK_FAILED', 'AVAILABLE', 'AVAILABLE']);
+    expect(survey.path).toBe(test.older);
+  });
+
+  it('asks for features only where they are required', async () => {
+    const machine = testMachine();
+    machine.write('path/jg-fake', engineScript('2.15.2'));
+    const smoke = testBackend().declaration.subprocess!.smoke!;
+    const features = { there: smoke, absent: { ...smoke, expect: /never/ } };
+    const test = testProber({ machine, backend: testBackend({ features }) });
+    expect(await ask(test)).toMatchObject({ status: 'AVAILABLE' });
+    expect(await test.prober.availability({ ...anyVersion, features: ['there'] }, 'subprocess')).toMatchObject({
+      status: 'AVAILABLE',
+    });
+    for (const name of ['absent', 'unheard-of']) {
+      const found = await test.prober.availability({ ...anyVersion, features: ['there', name] }, 'subprocess');
+      expect(found.status).toBe('UNSUPPORTED');
+      expect(found.detail).toContain(`this build lacks ${name}`);
+    }
+  });
+});
+
+describe('what is not there', () => {
+  it('is missing, with something to type', async () => {
+    const found = await ask(testProber());
+    expect(found).toMatchObject({ status: 'MISSING', version: null, path: null, location: null, candidates: [] });
+    expect(found.checked_at).toBe('2026-12-01T00:00:00.000Z');
+    expect(found.detail).toContain('was not found');
+    expect(found.hint).not.toBeNull();
+  });
+
+  it('may be only hidden, or switched off', async () => {
+    const backends = { fake: { path: fixture('gp-works.sh') } };
+    expect(await ask(testProber({ settings: { backends, hide: ['fake'] } }))).toMatchObject({ status: 'MISSING' });
+    expect(await ask(testProber({ settings: { backends, hide: ['fake/subprocess'] } }))).toMatchObject({
+      status: 'MISSING',
+    });
+    expect(await ask(testProber({ settings: { backends, hide: ['fake/embedded', 'other'] } }))).toMatchObject({
+      status: 'AVAILABLE',
+    });
+    const off = testProber({ settings: { backends: { fake: { ...backends.fake, enabled: false } } } });
+    expect(await ask(off)).toMatchObject({ status: 'DISABLED' });
+    expect(off.ran).toEqual([]);
+  });
+
+  it('may be a transport or a backend that there is not', async () => {
+    const { prober } = testProber();
+    expect(await prober.availability(anyVersion, 'embedded')).toMatchObject({
+      status: 'MISSING',
+      detail: 'PARI/GP has no embedded transport',
+    });
+    expect(await prober.availability({ ...anyVersion, backend: 'none' }, 'subprocess')).toMatchObject({
+      status: 'MISSING',
+    });
+  });
+});
+
+describe('isolation', () => {
+  const isolation = {
+    available: false,
+    reason: 'bubblewrap (bwrap) is not installed',
+    hint: 'Install bubblewrap.',
+  } as const;
+  const settings = { backends: { fake: { path: fixture('gp-works.sh') } } };
+
+  it('is required by settings or by engines that run code of callers, and nothing is run without it', async () => {
+    const untrusted = testBackend({ traits: { ...testBackend().declaration.traits, untrusted: true } });
+    const cases = [
+      testProber({ settings: { ...settings, isolation: 'required' }, isolation }),
+      testProber({ settings: { ...settings, isolation: 'preferred' }, isolation, backend: untrusted }),
+    ];
+    for (const test of cases) {
+      const found = await ask(test);
+      expect(found).toMatchObject({ status: 'ISOLATION_UNAVAILABLE', detail: isolation.reason, location: null });
+      expect(found.hint).toBe('Install bubblewrap. Or set isolation to off, if you trust what is run.');
+      expect(test.ran).toEqual([]);
+    }
+    expect(
+      await ask(testProber({ settings: { ...settings, isolation: 'off' }, isolation, backend: untrusted })),
+    ).toMatchObject({
+      status: 'AVAILABLE',
+    });
+  });
+});
+
+describe('remembering', () => {
+  const working = () => {
+    const machine = testMachine();
+    const path = machine.write('path/jg-fake', engineScript('2.15.2'));
+    return { ...testProber({ machine }), path };
+  };
+
+  it('shares one probe between concurrent callers and requirements, for a while', async () => {
+    const test = working();
+    await Promise.all([ask(test), ask(test), ask(test, '>=2.14'), ask(test, '>=9')]);
+    expect(test.ran.filter((command) => command.startsWith('/') && !command.includes('apt-cache'))).toHaveLength(2);
+    test.wait(20_000);
+    await ask(test);
+    expect(test.ran.filter((command) => command.includes('--version-short'))).toHaveLength(1);
+  });
+
+  it('uses a good answer while it is renewed, and tells its age', async () => {
+    const test = working();
+    await ask(test);
+    test.wait(60_000);
+    expect((await ask(test)).checked_at).toBe('2026-12-01T00:00:00.000Z');
+    await expect.poll(async () => (await ask(test)).checked_at).toBe('2026-12-01T00:01:00.000Z');
+    expect(test.ran.filter((command) => command.includes('--version-short'))).toHaveLength(2);
+    test.wait(3_600_000);
+    expect((await ask(test)).checked_at).toBe('2026-12-01T01:01:00.000Z');
+  });
+
+  it('never uses an answer about another file', async () => {
+    const test = working();
+    expect(await ask(test)).toMatchObject({ version: '2.15.2' });
+    test.machine.write('path/jg-fake', engineScript('2.17.4'));
+    utimesSync(test.path, 1, 1);
+    expect(await ask(test)).toMatchObject({ version: '2.17.4' });
+    rmSync(test.path);
+    expect(await ask(test)).toMatchObject({ status: 'MISSING' });
+  });
+
+  it('soon asks again after a failure', async () => {
+    const test = withFixture('gp-shim.sh');
+    await ask(test);
+    test.wait(31_000);
+    expect((await ask(test)).checked_at).toBe('2026-12-01T00:00:31.000Z');
+  });
+
+  it('tells what was last known without probing, until it is invalidated', async () => {
+    const test = working();
+    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toBeNull();
+    const found = await ask(test);
+    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toEqual(found);
+    expect(test.prober.lastKnown({ ...anyVersion, version: '>=2' }, 'subprocess')).toBeNull();
+    test.prober.invalidate('another');
+    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toEqual(found);
+    const before = test.ran.length;
+    test.prober.invalidate('fake');
+    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toBeNull();
+    await ask(test);
+    expect(test.ran.length).toBe(before + 2);
+  });
+});
+
+describe('an embedded build', () => {
+  it('is run by its host, as its driver runs it', async () => {
+    const machine = testMachine();
+    machine.write('gateway/node_modules/fake-engine/package.json', '{}', 0o644);
+    machine.write(
+      'dist/fake-host.js',
+      "console.log(process.argv[2] === '--version-short' ? '2.15.2' : process.argv.length);",
+      0o644,
+    );
+    const probe = testBackend().declaration.subprocess!.probe;
+    const embedded = {
+      host: 'fake-host',
+      package: 'fake-engine',
+      from: 'gateway',
+      probe,
+      smoke: { args: [], expect: /^2$/m },
+    } as const;
+    const backend = testBackend({ embedded });
+    const driver: typeof backend.driver = {
+      ...backend.driver,
+      launch: (location, limits, tools) => ({
+        ...backend.driver.launch(location, limits, tools),
+        file: tools.node,
+        args: [tools.host('fake-host'), 'argument-of-a-session'],
+      }),
+    };
+    const test = testProber({ machine, backend: { ...backend, driver } });
+    expect(await test.prober.availability(anyVersion, 'embedded')).toMatchObject({
+      status: 'AVAILABLE',
+      version: '2.15.2',
+      path: join(machine.gatewayRoot, 'node_modules/fake-engine'),
+    });
+  });
+});
