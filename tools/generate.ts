@@ -76,7 +76,7 @@ function adapterRegistry(): string {
 }
 
 function backendRegistry(): string {
-  const backends = folders('backends');
+  const backends = folders('backends').filter((id) => existsSync(join(root, 'backends', id, 'declaration.ts')));
   return [
     header,
     "import type { Backend } from '../src/contracts/backend.js';",

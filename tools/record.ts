@@ -41,7 +41,7 @@ for (const adapter of adapters) {
     const parsed = operation.input.safeParse(example.input);
     if (example.error !== undefined || !parsed.success) continue;
     const program = adapter.encode(parsed.data, { budget, soft_ms: budget.wall_ms });
-    const reply = await pool.execute({ backend, location, memory_mb: budget.memory_mb }, program, {
+    const reply = await pool.execute({ backend, location, memory_mb: budget.memory_mb }, program, (raw) => raw, {
       signal: AbortSignal.timeout(budget.wall_ms),
       outputBytes: 1e9,
     });

@@ -40,7 +40,10 @@ def modular_compute_discrete_logarithm_unit(a, t, factors):
         local_orders.append((p, e, first, order))
     x, period = ZZ(0), ZZ(1)
     for p, e, first, order in local_orders:
-        y = modular_compute_discrete_logarithm_two(a, t, 2**e, order) if p == 2 else modular_compute_discrete_logarithm_odd(a, t, p, e, first, order)
+        if p == 2:
+            y = modular_compute_discrete_logarithm_two(a, t, 2**e, order)
+        else:
+            y = modular_compute_discrete_logarithm_odd(a, t, p, e, first, order)
         g, u, _ = period.xgcd(order)
         if y is None or (y - x) % g != 0:
             return None

@@ -4,7 +4,7 @@ import type { RuntimeRequirement } from '../contracts/requirement.js';
 import type { Settings } from '../contracts/settings.js';
 import type { TransportName } from '../contracts/transport.js';
 import type { IsolationState } from '../process/isolate.js';
-import { findCandidates } from './candidates.js';
+import { createLocator } from './locator.js';
 import { isHidden } from './forced.js';
 import { fingerprint, probeCandidate, runFeature, type Finding, type Run } from './probe.js';
 import { createProbeCache, type ProbeCache } from './probe-cache.js';
@@ -33,6 +33,7 @@ export interface EngineProber extends Prober {
 interface Probing extends Required<ProberDependencies> {
   readonly cache: ProbeCache;
   readonly remedies: Remedies;
+  readonly locate: (backend: Backend, transport: TransportName) => readonly EngineLocation[];
 }
 
 /** Finds out which engines are here, by running them. Starting it costs nothing: everything waits for the first question. */
@@ -41,7 +42,8 @@ export function createProber(dependencies: ProberDependencies): EngineProber {
   const surroundings = dependencies.surroundings ?? thisMachine(settings.engineFolder, tools.root);
   const cache = createProbeCache(now);
   const remedies = createRemedies({ ...dependencies, surroundings });
-  const probing: Probing = { ...dependencies, surroundings, now, cache, remedies };
+  const locator = createLocator(settings, surroundings, now);
+  const probing: Probing = { ...dependencies, surroundings, now, cache, remedies, locate: locator.locate };
   const last = new Map<string, Availability>();
   const examine = async (requirement: RuntimeRequirement, transport: TransportName, all: boolean) => {
     const availability = await look(requirement, transport, all, probing);
@@ -54,6 +56,7 @@ export function createProber(dependencies: ProberDependencies): EngineProber {
     lastKnown: (requirement, transport) => last.get(keyOf(requirement, transport)) ?? null,
     invalidate: (backend) => {
       cache.forget(`${backend}|`);
+      locator.forget(backend);
       for (const key of last.keys()) if (key.startsWith(`${backend}|`)) last.delete(key);
     },
   };
@@ -69,7 +72,7 @@ async function look(
   all: boolean,
   probing: Probing,
 ): Promise<Availability> {
-  const { settings, surroundings, now } = probing;
+  const { settings, now } = probing;
   const backend = probing.backends[requirement.backend];
   const base: Availability = {
     backend: requirement.backend,
@@ -90,9 +93,7 @@ async function look(
     const hint = `Set backends.${requirement.backend}.enabled to true in the settings.`;
     return { ...base, status: 'DISABLED', detail: 'switched off in the settings', hint };
   }
-  const locations = isHidden(settings, requirement.backend, transport)
-    ? []
-    : findCandidates(backend.declaration, transport, own?.path, surroundings);
+  const locations = isHidden(settings, requirement.backend, transport) ? [] : probing.locate(backend, transport);
   const { reports, checkedAt } = await examineAll(backend, locations, requirement, all, probing);
   const chosen = reports.find((report) => report.status === 'AVAILABLE' || report.status === 'UNTESTED');
   const told = chosen ?? reports[0];

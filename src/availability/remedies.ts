@@ -76,7 +76,7 @@ export function createRemedies({ surroundings, run, isolation }: RemedyDependenc
         return state.available ? null : `${state.hint} Or set isolation to off, if you trust what is run.`;
       }
       if (told?.location.source === 'setting') {
-        return `Correct backends.${declaration.id}.path in the settings, or remove it to let the gateway look for ${declaration.title}.`;
+        return `Correct ${settingOf(declaration)}, or remove it to let the gateway look for ${declaration.title}.`;
       }
       return phrase(declaration, transport, told, await applicable(declaration, transport, requirement.version, found));
     },
@@ -96,11 +96,15 @@ function phrase(
       : `Install the gateway again: its own ${name} does not work as it is.`;
   }
   if (offers.length === 0)
-    return `Install ${declaration.title} (${declaration.homepage}) and name it in backends.${declaration.id}.path.`;
+    return `Install ${declaration.title} (${declaration.homepage}) and name its program in ${settingOf(declaration)}.`;
   const commands = offers.slice(0, maximumOffers).map(({ command, remedy }) => {
     return remedy.size === undefined ? `\`${command}\`` : `\`${command}\` (${remedy.size})`;
   });
   return `Run ${commands.join(' or ')}.`;
+}
+
+function settingOf({ id }: BackendDeclaration): string {
+  return `backends.${id}.path of the settings (or JACOBIAN_PATH_${id.toUpperCase()})`;
 }
 
 /** Whether a remedy brings an engine for this transport. */

@@ -101,9 +101,9 @@ export const runArgumentsSchema = z.strictObject({
   transport: z.enum(transports).optional().meta({ description: 'Insist on one of its transports.' }),
   budget: z
     .strictObject({
-      wall_ms: z.int().min(1).optional().meta({ description: 'Wall time in milliseconds.' }),
-      memory_mb: z.int().min(1).optional().meta({ description: 'Memory of the engine in MiB.' }),
-      solver_steps: z.int().min(1).optional().meta({ description: 'Conflicts or rlimit units of a solver.' }),
+      wall_ms: z.int().min(1).exactOptional().meta({ description: 'Wall time in milliseconds.' }),
+      memory_mb: z.int().min(1).exactOptional().meta({ description: 'Memory of the engine in MiB.' }),
+      solver_steps: z.int().min(1).exactOptional().meta({ description: 'Conflicts or rlimit units of a solver.' }),
     })
     .optional()
     .meta({ description: "Instead of the operation's default budget." }),

@@ -15,9 +15,12 @@ import type { SessionPool } from './session-pool.js';
 
 export type RunState = 'queued' | 'starting' | 'running' | 'checking';
 
-/** What one execution gave: the outcome, and where the time went. */
-export interface Execution {
-  readonly outcome: Outcome<unknown>;
+/** Turns an outcome into an answer of the declared form, or throws. Runs before the session is used again. */
+export type Accept<T> = (outcome: Outcome<unknown>) => T;
+
+/** What one execution gave, and where the time went. */
+export interface Execution<T> {
+  readonly answer: T;
   readonly queue_ms: number;
   readonly run_ms: number;
 }
@@ -35,28 +38,29 @@ const softShare = 0.8;
 const softGraceShare = 0.1;
 
 /** Runs an operation on the chosen engine: queue, session, request, reply. Throws GatewayError. */
-export async function executeOnEngine(
+export async function executeOnEngine<T>(
   operation: AnyOperation,
   choice: Choice,
   input: unknown,
   budget: Budget,
   deadline: Deadline,
   onState: (state: RunState) => void,
+  accept: Accept<T>,
   dependencies: ExecutionDependencies,
-): Promise<Execution> {
+): Promise<Execution<T>> {
   const { declaration, diagnostics } = choice.backend;
   const queued = performance.now();
   let began = queued;
   deadline.stage = 'execution_admission';
   onState('queued');
-  const work = async (): Promise<Outcome<unknown>> => {
+  const work = async (): Promise<T> => {
     began = performance.now();
     deadline.stage = 'backend_execution';
-    return converse(operation, choice, input, budget, deadline, onState, dependencies);
+    return converse(operation, choice, input, budget, deadline, onState, accept, dependencies);
   };
   try {
-    const outcome = await dependencies.scheduler.schedule(declaration.id, work, deadline.signal);
-    return { outcome, queue_ms: began - queued, run_ms: performance.now() - began };
+    const answer = await dependencies.scheduler.schedule(declaration.id, work, deadline.signal);
+    return { answer, queue_ms: began - queued, run_ms: performance.now() - began };
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.failure();
     throw (
@@ -68,31 +72,41 @@ export async function executeOnEngine(
 }
 
 /** Runs an operation that needs no engine. */
-export function executeDirectly(adapter: AnyDirectAdapter, input: unknown, deadline: Deadline): Execution {
+export function executeDirectly<T>(
+  adapter: AnyDirectAdapter,
+  input: unknown,
+  deadline: Deadline,
+  accept: Accept<T>,
+): Execution<T> {
   deadline.stage = 'backend_execution';
   const began = performance.now();
-  const outcome = adapter.compute(input, deadline.signal);
-  return { outcome, queue_ms: 0, run_ms: performance.now() - began };
+  const answer = accept(adapter.compute(input, deadline.signal));
+  return { answer, queue_ms: 0, run_ms: performance.now() - began };
 }
 
-async function converse(
+async function converse<T>(
   operation: AnyOperation,
   choice: Choice,
   input: unknown,
   budget: Budget,
   deadline: Deadline,
   onState: (state: RunState) => void,
+  accept: Accept<T>,
   { pool, settings }: ExecutionDependencies,
-): Promise<Outcome<unknown>> {
+): Promise<T> {
   const hasUnknown = operation.exhausted !== undefined;
   const left = Math.max(1, deadline.left());
   const grant: Grant = { budget, soft_ms: Math.floor(left * (hasUnknown ? softShare : 1)) };
   const soft = hasUnknown ? startSoftLimit(left * (softShare + softGraceShare)) : null;
   const signal = soft === null ? deadline.signal : AbortSignal.any([deadline.signal, soft.signal]);
   try {
-    const reply = await pool.execute(
+    return await pool.execute(
       { backend: choice.backend, location: choice.location, memory_mb: budget.memory_mb },
       choice.adapter.encode(input, grant),
+      (reply) => {
+        onState('checking');
+        return accept(choice.adapter.decode(reply, input));
+      },
       {
         signal,
         outputBytes: settings.engineOutputBytes,
@@ -100,10 +114,9 @@ async function converse(
         onRun: () => onState('running'),
       },
     );
-    onState('checking');
-    return choice.adapter.decode(reply, input);
   } catch (error) {
-    if (soft?.signal.aborted === true && !deadline.signal.aborted) return { kind: 'exhausted', resource: 'time' };
+    if (soft?.signal.aborted === true && !deadline.signal.aborted)
+      return accept({ kind: 'exhausted', resource: 'time' });
     throw error;
   } finally {
     soft?.dispose();

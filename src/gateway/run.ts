@@ -93,8 +93,7 @@ async function runCall(
     );
     deadline.stage = 'result_projection';
     deadline.check();
-    const { output, report } = accept(operation, input, execution.outcome, choice, granted.budget);
-    const result = await project(call, options, output, report, execution, choice);
+    const result = await project(call, options, execution, choice);
     deadline.check();
     return result;
   } finally {
@@ -116,15 +115,34 @@ async function execute(
   deadline: Deadline,
   onState: (state: RunState) => void,
   dependencies: RunDependencies,
-): Promise<{ execution: Execution; choice: Choice | null }> {
+): Promise<{ execution: Execution<Accepted>; choice: Choice | null }> {
   const direct = dependencies.directAdapters.get(operation.id);
-  if (direct !== undefined) return { execution: executeDirectly(direct, input, deadline), choice: null };
+  const accepting = (backend: string) => (outcome: Outcome<unknown>) =>
+    accept(operation, input, outcome, backend, granted.budget);
+  if (direct !== undefined) {
+    return { execution: executeDirectly(direct, input, deadline, accepting('direct')), choice: null };
+  }
   const forced: Forced = { backend: options.backend, transport: options.transport };
   const choice = await selectEngine(operation, forced, dependencies);
   deadline.check();
   if ('tried' in choice) throw unavailable(operation, choice);
-  const execution = await executeOnEngine(operation, choice, input, granted.budget, deadline, onState, dependencies);
+  const accepted = accepting(choice.backend.declaration.id);
+  const execution = await executeOnEngine(
+    operation,
+    choice,
+    input,
+    granted.budget,
+    deadline,
+    onState,
+    accepted,
+    dependencies,
+  );
   return { execution, choice };
+}
+
+interface Accepted {
+  readonly output: unknown;
+  readonly report: AnswerReport;
 }
 
 /** The outcome as an output of the declared schema that satisfies its identities; throws otherwise. */
@@ -132,10 +150,9 @@ function accept(
   operation: AnyOperation,
   input: unknown,
   outcome: Outcome<unknown>,
-  choice: Choice | null,
+  backend: string,
   budget: Budget,
-): { output: unknown; report: AnswerReport } {
-  const backend = choice?.backend.declaration.id ?? 'direct';
+): Accepted {
   if (outcome.kind === 'rejected') throw engineRejected(outcome.field, outcome.message);
   if (outcome.kind === 'exhausted' && operation.exhausted === undefined)
     throw exhaustedError(outcome.resource, backend, budget);
@@ -178,12 +195,11 @@ function exhaustedError(resource: 'time' | 'work' | 'memory', backend: string, b
 async function project(
   call: Call,
   options: RunOptions,
-  output: unknown,
-  report: AnswerReport,
-  execution: Execution,
+  execution: Execution<Accepted>,
   choice: Choice | null,
 ): Promise<RunResult> {
   const { operation } = call;
+  const { output, report } = execution.answer;
   const mode = options.mode ?? 'EXPLORE';
   const diagnostics = [...(report.diagnostics ?? [])];
   if (choice?.remark != null) diagnostics.push(choice.remark);

@@ -1,5 +1,6 @@
-import type { Program, Reply } from '../contracts/adapter.js';
+import { EngineError, type Program, type Reply } from '../contracts/adapter.js';
 import type { Backend, EngineCode, EngineLocation, LaunchTools } from '../contracts/backend.js';
+import { GatewayError } from '../contracts/diagnostic.js';
 import { ChannelClosed, type Transport, type TransportName } from '../contracts/transport.js';
 import type { Logger } from '../log/log.js';
 import { openSession, type PooledSession } from './session.js';
@@ -13,10 +14,11 @@ export interface SessionTarget {
 
 export interface SessionPool {
   /**
-   * Runs one program in a session of its own: an idle one, or a new one. An abort kills the session's whole tree
-   * before the promise rejects with the signal's reason. `onStart` is called when a new engine has to be started.
+   * Runs one program in a session of its own, an idle one or a new one, and reads the reply. A session whose reply
+   * cannot be accepted is not used again; one that only reported an error stays warm. An abort kills the session's
+   * whole tree before the promise rejects with the signal's reason.
    */
-  execute(target: SessionTarget, program: Program, options: ExecuteOptions): Promise<Reply>;
+  execute<T>(target: SessionTarget, program: Program, read: (reply: Reply) => T, options: ExecuteOptions): Promise<T>;
   /** Sessions that are waiting for work. */
   idleCount(): number;
   close(): Promise<void>;
@@ -35,6 +37,11 @@ export interface SessionPoolDependencies {
   readonly tools: LaunchTools;
   readonly idleMs: number;
   readonly log: Logger;
+}
+
+/** The engine kept to the protocol: it reported an error of its own, or the request was at fault. */
+function isSound(error: unknown): boolean {
+  return error instanceof EngineError || (error instanceof GatewayError && error.code !== 'BACKEND_FAILURE');
 }
 
 /** Keeps engines warm between calls. One session serves one request at a time; the scheduler bounds how many there are. */
@@ -85,16 +92,21 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
     return session;
   };
 
-  const executeIn = async (session: PooledSession, program: Program, options: ExecuteOptions): Promise<Reply> => {
+  const executeIn = async <T>(
+    session: PooledSession,
+    program: Program,
+    read: (reply: Reply) => T,
+    options: ExecuteOptions,
+  ): Promise<T> => {
     const abort = () => void session.destroy();
     options.signal.addEventListener('abort', abort);
     try {
       options.signal.throwIfAborted();
       options.onRun?.();
-      return await session.execute(program, { outputBytes: options.outputBytes });
+      return read(await session.execute(program, { outputBytes: options.outputBytes }));
     } catch (error) {
-      // Whatever went wrong, this session's state is no longer known: it goes, and it is gone before the slot is.
-      await drop(session);
+      // The session's state is no longer known: it goes, and it is gone before its slot is.
+      if (!isSound(error)) await drop(session);
       options.signal.throwIfAborted();
       throw error;
     } finally {
@@ -103,22 +115,24 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
   };
 
   return {
-    execute: async (target, program, options) => {
+    execute: async (target, program, read, options) => {
       const key = `${target.location.transport}|${target.location.path}|${String(target.memory_mb)}`;
       const { traits } = target.backend.declaration;
+      const useOne = async (session: PooledSession) => {
+        try {
+          return await executeIn(session, program, read, options);
+        } finally {
+          if (session.alive()) release(key, session, traits.warm ? traits.maximumUses : 0);
+        }
+      };
       const warm = takeIdle(key);
-      const session = warm ?? (await open(target, options));
+      if (warm === undefined) return useOne(await open(target, options));
       try {
-        const reply = await executeIn(session, program, options);
-        release(key, session, traits.warm ? traits.maximumUses : 0);
-        return reply;
+        return await useOne(warm);
       } catch (error) {
         // A session that died while it was idle never saw the request: one more try, on a new one.
-        if (warm === undefined || !(error instanceof ChannelClosed) || session.received()) throw error;
-        const fresh = await open(target, options);
-        const reply = await executeIn(fresh, program, options);
-        release(key, fresh, traits.warm ? traits.maximumUses : 0);
-        return reply;
+        if (!(error instanceof ChannelClosed) || warm.received()) throw error;
+        return useOne(await open(target, options));
       }
     },
     idleCount: () => [...idle.values()].reduce((sum, sessions) => sum + sessions.length, 0),

@@ -11,7 +11,11 @@ const envelopeBytes = 512;
 
 /** The result of math.find: the structured answer, and a text for clients that read nothing else. */
 export function findResult(answer: FindAnswer | OperationAnswer | ErrorAnswer): CallToolResult {
-  return { structuredContent: { ...answer }, content: [{ type: 'text', text: JSON.stringify(projectFind(answer)) }] };
+  return {
+    isError: false,
+    structuredContent: { ...answer },
+    content: [{ type: 'text', text: JSON.stringify(projectFind(answer)) }],
+  };
 }
 
 /** The result of math.run, or the error that it does not fit into one message. */

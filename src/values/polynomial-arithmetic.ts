@@ -24,6 +24,8 @@ export interface Meter {
   left: number;
 }
 
+/** Largest power of a metered computation, in bits. */
+const maximumPowerBits = 40_000_000;
 /** Largest coefficient of a metered power of a monomial, in bits: about a million digits. */
 const maximumBits = 3_400_000;
 
@@ -76,13 +78,14 @@ export function negate(a: Exact): Exact {
 export function multiply(a: Exact, b: Exact, meter: Meter = { left: Infinity }): Exact {
   const schoolbook = a.terms.size * b.terms.size * (1 + (bitsOf(a) + bitsOf(b)) / 512);
   const packed = schoolbook < 4096 ? Infinity : packedCost(a, b);
-  spend(meter, Math.min(schoolbook, packed));
+  spend(meter, Math.min(schoolbook, packed) * (a.modulus === null ? 1 : 2.5));
   const terms = packed < schoolbook ? multiplyPacked(a, b) : multiplySparse(a, b);
   return make(a.arity, a.modulus, terms, a.den * b.den);
 }
 
 export function power(base: Exact, exponent: number, meter: Meter = { left: Infinity }): Exact {
   if (exponent > 0 && base.terms.size === 1) return monomialPower(base, exponent, meter);
+  if (meter.left < Infinity && sizeOfPower(base, exponent) > maximumPowerBits) throw new TooLarge();
   let result: Exact | null = null;
   for (const bit of exponent.toString(2)) {
     if (result !== null) result = multiply(result, result, meter);
@@ -241,6 +244,15 @@ export function leadingCoefficient(value: Exact): { num: bigint; den: bigint } {
     if (best === null || compareExponents(exponents, best.exponents) > 0) best = { exponents, coefficient };
   }
   return best === null ? { num: 0n, den: 1n } : { num: best.coefficient, den: value.den };
+}
+
+/** Bits that a power takes unless its terms cancel: foreseen, since the last squaring costs most. */
+function sizeOfPower(base: Exact, exponent: number): number {
+  if (base.modulus !== null || exponent < 2) return 0;
+  const dense = degrees(base).reduce((size, degree) => size * (degree * exponent + 1), 1);
+  let products = 1;
+  for (let at = 1; at < base.terms.size && products < dense; at += 1) products *= (exponent + at) / at;
+  return Math.min(dense, products) * exponent * (bitsOf(base) + Math.log2(base.terms.size));
 }
 
 function monomialPower(base: Exact, exponent: number, meter: Meter): Exact {

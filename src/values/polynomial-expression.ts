@@ -29,7 +29,7 @@ const maximumDepth = 200;
 const maximumTerms = 100_000;
 export const maximumExponent = 1_000_000_000;
 /** Coefficient products that one expansion may take: about two seconds. */
-const maximumWork = 8_000_000;
+const maximumWork = 6_000_000;
 
 const nameStart = /[\p{L}_]/u;
 const token = /\s*([0-9]+|[\p{L}_][\p{L}\p{N}_]*'*|\*\*|[-+*/^()])/uy;

@@ -93,7 +93,7 @@ export function printRational(value: Rational): string {
 /** True where one of the symbols stands outside parentheses, a leading sign apart. */
 function hasOperator(text: string, symbols: string): boolean {
   let depth = 0;
-  for (const [position, symbol] of [...text].entries()) {
+  for (const [position, symbol] of Array.from(text).entries()) {
     if (symbol === '(') depth += 1;
     else if (symbol === ')') depth -= 1;
     else if (depth === 0 && position > 0 && symbols.includes(symbol)) return true;

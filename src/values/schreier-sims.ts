@@ -137,7 +137,7 @@ function growOrbit(level: Level, degree: number): void {
 
 /** Product replacement with an accumulator. */
 function randomElements(generators: readonly Int32Array[], degree: number): () => Int32Array {
-  const pool = Array.from({ length: Math.max(10, generators.length) }, (_, i) =>
+  const pool: Int32Array[] = Array.from({ length: Math.max(10, generators.length) }, (_, i) =>
     Int32Array.from(generators[i % generators.length] ?? []),
   );
   let accumulator: Int32Array = Int32Array.from({ length: degree }, (_, i) => i);

@@ -37,13 +37,19 @@ export function irreducibleFactors(f: IntegerPolynomial): readonly IntegerPolyno
   return null;
 }
 
-function recombine(g: IntegerPolynomial, factors: readonly IntegerPolynomial[], p: bigint): readonly IntegerPolynomial[] {
+function recombine(
+  g: IntegerPolynomial,
+  factors: readonly IntegerPolynomial[],
+  p: bigint,
+): readonly IntegerPolynomial[] {
   const found: IntegerPolynomial[] = [];
   let rest = g;
   let left = [...factors];
-  for (let size = 1; 2 * size <= left.length; ) {
+  for (let size = 1; 2 * size <= left.length;) {
     const hit = subsets(left.length, size).find((subset) => {
-      const product = subset.reduce((sum, i) => modulo(multiply(sum, left[i] ?? [1n]), p), [leading(rest)] as IntegerPolynomial);
+      const product = subset.reduce((sum, i) => modulo(multiply(sum, left[i] ?? [1n]), p), [
+        leading(rest),
+      ] as IntegerPolynomial);
       const candidate = primitive(trim(product.map((c) => symmetric(c, p))));
       const quotient = exactQuotient(rest, candidate);
       if (quotient === null) return false;
@@ -155,7 +161,9 @@ function createField(p: bigint) {
     if (degree(f) === d) return [f];
     const exponent = (p ** BigInt(d) - 1n) / 2n;
     for (let seed = 1n; ; seed += 1n) {
-      const trial = fix(Array.from({ length: 2 * d }, (_, i) => (i === 2 * d - 1 ? 1n : power(seed + 2n, BigInt(i + 1)) * seed)));
+      const trial = fix(
+        Array.from({ length: 2 * d }, (_, i) => (i === 2 * d - 1 ? 1n : power(seed + 2n, BigInt(i + 1)) * seed)),
+      );
       const part = gcd(f, subtract(powerModulo(trial, exponent, f), [1n]));
       if (degree(part) > 0 && degree(part) < degree(f)) {
         return [...split(part, d), ...split(divide(f, part).quotient, d)];

@@ -1,5 +1,13 @@
 import type { Fraction } from '../rational.js';
-import { degree, derivative, leading, primitive, pseudoRemainder, signAt, type IntegerPolynomial } from './integer-polynomial.js';
+import {
+  degree,
+  derivative,
+  leading,
+  primitive,
+  pseudoRemainder,
+  signAt,
+  type IntegerPolynomial,
+} from './integer-polynomial.js';
 
 /** A closed interval with dyadic ends that holds exactly one real root of a square-free polynomial; a point for a root that bisection met. */
 export interface RootInterval {
@@ -14,7 +22,9 @@ export function isolateRoots(f: IntegerPolynomial): readonly RootInterval[] {
   const bound = rootBound(f);
   const roots: RootInterval[] = [];
   // Half-open pieces (lower, upper] with the sign changes at both ends; the left one is looked at first.
-  const open = [{ low: -bound, high: bound, den: 1n, atLow: changes(chain, -bound, 1n), atHigh: changes(chain, bound, 1n) }];
+  const open = [
+    { low: -bound, high: bound, den: 1n, atLow: changes(chain, -bound, 1n), atHigh: changes(chain, bound, 1n) },
+  ];
   for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
     const { low, high, den, atLow, atHigh } = piece;
     if (atLow === atHigh) continue;
@@ -97,4 +107,10 @@ function dyadic(num: bigint, den: bigint): Fraction {
 
 function absolute(n: bigint): bigint {
   return n < 0n ? -n : n;
+}
+
+/** How many distinct real roots of a square-free polynomial are at most num/den. */
+export function countRootsUpTo(f: IntegerPolynomial, { num, den }: Fraction): number {
+  const chain = sturmChain(f);
+  return changes(chain, -rootBound(f), 1n) - changes(chain, num, den);
 }

@@ -83,7 +83,7 @@ describe('hints', () => {
 
   it('say where to get it when nothing here can install it', async () => {
     expect(await hint(machineWith([]))).toBe(
-      'Install PARI/GP (https://pari.math.u-bordeaux.fr) and name it in backends.pari.path.',
+      'Install PARI/GP (https://pari.math.u-bordeaux.fr) and name its program in backends.pari.path of the settings (or JACOBIAN_PATH_PARI).',
     );
   });
 

@@ -66,7 +66,7 @@ describe('doctor', () => {
       '✓  PARI/GP  ready    2.15.2   >=2.13.0  subprocess  1 of 2 operations  /path/jg-fake (PATH)',
       '✗  Other    missing           >=2.13.0  subprocess  0 of 2 operations',
       '     Other was not found: not in the engine folder, on PATH, nor in conda and pyenv environments',
-      '     → Install Other (https://pari.math.u-bordeaux.fr) and name it in backends.other.path.',
+      '     → Install Other (https://pari.math.u-bordeaux.fr) and name its program in backends.other.path of the settings (or JACOBIAN_PATH_OTHER).',
       '',
       '2 of 4 operations can run here.',
       'Isolation is switched off: engines run with the rights of the gateway.',

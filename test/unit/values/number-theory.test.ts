@@ -18,12 +18,17 @@ describe('gcd', () => {
     [1n, 0n, 1n],
   ])('of %s and %s is %s', (a, b, expected) => expect(gcd(a, b)).toBe(expected));
 
-  it.each([100, 3_000, 12_000, 40_000])('agrees with Euclid on numbers of up to %i bits', (bits) => {
+  it.each([
+    [100, 100],
+    [3_000, 30],
+    [12_000, 10],
+    [40_000, 3],
+  ])('agrees with Euclid on numbers of up to %i bits', (bits, numRuns) => {
     fc.assert(
       fc.property(big(bits), big(bits), big(bits >> 1), (a, b, common) => {
         expect(gcd(a * common, b * common)).toBe(euclid(a * common, b * common));
       }),
-      { numRuns: 30 },
+      { numRuns },
     );
   });
 

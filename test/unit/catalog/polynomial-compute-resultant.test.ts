@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { operation, resultantAnswer, resultantTask } from '../../../catalog/polynomial/compute-resultant.js';
+
+const read = (left: unknown, right: unknown, elimination_variable: string) =>
+  operation.input.parse({ left, right, elimination_variable } as never);
+const scalar = (num: string, den = '1') => ({
+  resultant: { kind: 'SCALAR' as const, value: { num, den } },
+  convention: 'SYLVESTER_DETERMINANT' as const,
+});
+
+describe('the sign follows the Sylvester matrix', () => {
+  test.each([
+    ['x+2', 'x^3+1', '-7', '7'],
+    ['x^3+1', 'x+2', '7', '-7'],
+    ['x^2-1', 'x-2', '3', '-3'],
+    ['5', 'x^3+x', '125', '-125'],
+  ])('Res(%s, %s) = %s', (left, right, good, bad) => {
+    const input = read(left, right, 'x');
+    expect(operation.verify(input, scalar(good))).toBeNull();
+    expect(operation.verify(input, scalar(bad))).not.toBeNull();
+  });
+});
+
+test('contents come back with the degrees', () => {
+  const input = read('2/3*x+1', 'x^3/5-1', 'x');
+  expect(resultantTask(input)).toMatchObject({
+    left: [
+      ['2', [1]],
+      ['3', [0]],
+    ],
+    right: [
+      ['1', [3]],
+      ['-5', [0]],
+    ],
+  });
+  const output = resultantAnswer(input, [{ coefficient: { num: '-67', den: '1' }, exponents: [] }]);
+  expect(output).toEqual(scalar('-67', '135'));
+  expect(operation.verify(input, output)).toBeNull();
+});
+
+test('the eliminated variable goes first, the others keep their order', () => {
+  const f = { expression: 'x*y^2*z^3', variables: ['x', 'y', 'z'] };
+  const task = resultantTask(read(f, f, 'y'));
+  expect(task.left).toEqual([['1', [2, 1, 3]]]);
+});
+
+test.each(operation.examples)('example $name', ({ input, output, error }) => {
+  const parsed = operation.input.safeParse(input);
+  if (error !== undefined) return void expect(parsed.success).toBe(false);
+  expect(parsed.success && operation.verify(parsed.data, operation.output.parse(output))).toBeNull();
+});
