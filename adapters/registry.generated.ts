@@ -38,6 +38,7 @@ import { adapter as sagemath_polynomial_factor_compute } from './sagemath/polyno
 import { adapter as z3_graph_coloring_k_colorability_decide } from './z3/graph-coloring-k-colorability-decide.js';
 import { adapter as z3_hypergraph_nonmonochromatic_vertex_coloring_q_decide } from './z3/hypergraph-nonmonochromatic-vertex-coloring-q-decide.js';
 import { adapter as z3_sat_solve } from './z3/sat-solve.js';
+import { adapter as z3_smt_solve } from './z3/smt-solve.js';
 
 /** Every adapter of an engine. */
 export const adapters: readonly AnyAdapter[] = [
@@ -76,6 +77,7 @@ export const adapters: readonly AnyAdapter[] = [
   z3_graph_coloring_k_colorability_decide,
   z3_hypergraph_nonmonochromatic_vertex_coloring_q_decide,
   z3_sat_solve,
+  z3_smt_solve,
 ];
 
 /** Every operation that is computed here. */

@@ -22,6 +22,7 @@ import { operation as polynomial_factor_compute } from './polynomial/factor-comp
 import { operation as polynomial_map_evaluate } from './polynomial/map-evaluate.js';
 import { operation as sat_assignment_check } from './sat/assignment-check.js';
 import { operation as sat_solve } from './sat/solve.js';
+import { operation as smt_solve } from './smt/solve.js';
 
 /** Every operation by its id: the types of payloads and outputs follow from it. */
 export const catalog = {
@@ -46,6 +47,7 @@ export const catalog = {
   'polynomial.map.evaluate': polynomial_map_evaluate,
   'sat.assignment.check': sat_assignment_check,
   'sat.solve': sat_solve,
+  'smt.solve': smt_solve,
 };
 
 export type Catalog = typeof catalog;

@@ -7,6 +7,7 @@ const lean: RuntimeRequirement = { backend: 'lean', version: '>=4.9.0', features
 
 /** Alternatives in the order of preference, shared by operations of one kind. */
 export const pariThenSage: readonly RuntimeRequirement[] = [pari, sagemath];
+export const pariOnly: readonly RuntimeRequirement[] = [pari];
 export const sageOnly: readonly RuntimeRequirement[] = [sagemath];
 export const z3Only: readonly RuntimeRequirement[] = [z3];
 export const leanOnly: readonly RuntimeRequirement[] = [lean];

@@ -6,7 +6,6 @@
 import { readdirSync, writeFileSync, readFileSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generatedToolFiles } from './generate-tools.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const header = '// Written by `npm run generate` from the folders beside it. Do not edit.\n';
@@ -113,6 +112,18 @@ function engineFiles(backend: string): string[] {
   );
 }
 
+type GeneratedFile = readonly [file: string, text: string];
+
+function differing(files: Iterable<GeneratedFile>): GeneratedFile[] {
+  return [...files].filter(
+    ([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
+  );
+}
+
+function write(files: readonly GeneratedFile[]): void {
+  for (const [file, text] of files) writeFileSync(join(root, file), text);
+}
+
 /** The id as the file itself states it: the one source. Null for helper files beside the operations. */
 function operationId(file: string): string | null {
   const id = /defineOperation(?:<[^>]*>)?\(\{\s*id: '([a-z0-9_.]+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1];
@@ -146,13 +157,16 @@ function names(folder: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = [...generatedFiles(), ...generatedToolFiles()];
-  const stale = files.filter(
-    ([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
-  );
-  if (!process.argv.includes('--check')) {
-    for (const [file, text] of stale) writeFileSync(join(root, file), text);
-  } else if (stale.length > 0) {
+  const check = process.argv.includes('--check');
+  let stale = differing(generatedFiles());
+  if (!check) write(stale);
+  // Pages and tool definitions are made from the registries: they are loaded after those are written.
+  const { generatedToolFiles } = await import('./generate-tools.js');
+  const { generatedDocs } = await import('./generate-docs.js');
+  const derived = differing([...generatedToolFiles(), ...generatedDocs()]);
+  if (!check) write(derived);
+  stale = [...stale, ...derived];
+  if (check && stale.length > 0) {
     console.error(`Run npm run generate: ${stale.map(([file]) => file).join(', ')} would change.`);
     process.exitCode = 1;
   }

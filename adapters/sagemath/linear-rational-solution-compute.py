@@ -4,14 +4,27 @@ def linear_rational_solution_compute(rows, row_count, column_count, rhs):
     Returns ["SOLUTION", values, free columns from 0, kernel rows] or ["INCONSISTENT", y] with y*A = 0 and y*b = 1,
     read off the reduced echelon form of (A | b).
     """
+
+    def echelon(m):
+        # FLINT by name: the default of Sage 9 takes minutes where FLINT takes seconds. Later releases choose it.
+        try:
+            reduced = m.echelon_form(algorithm="flint")
+        except ValueError:
+            reduced = m.echelon_form()
+        pivots = [next((j for j, x in enumerate(row) if x), None) for row in reduced.rows()]
+        return reduced, [j for j in pivots if j is not None]
+
     entries = [QQ(x) for row, right in zip(rows, rhs) for x in row + [right]]
     full = matrix(QQ, row_count, column_count + 1, entries)
-    reduced = full.echelon_form()
-    pivots = full.pivots()
+    reduced, pivots = echelon(full)
     if column_count in pivots:
-        target = vector(QQ, [0] * column_count + [1])
-        return ["INCONSISTENT", [str(y) for y in full.solve_left(target)]]
-    free = [j for j in range(column_count) if j not in set(pivots)]
+        target = matrix(QQ, column_count + 1, 1, [0] * column_count + [1])
+        witness, places = echelon(full.transpose().augment(target))
+        y = [QQ(0)] * row_count
+        for i, place in enumerate(places):
+            y[place] = witness[i, row_count]
+        return ["INCONSISTENT", [str(x) for x in y]]
+    free = sorted(set(range(column_count)) - set(pivots))
     values = [QQ(0)] * column_count
     for i, pivot in enumerate(pivots):
         values[pivot] = reduced[i, column_count]

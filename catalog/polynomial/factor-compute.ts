@@ -81,7 +81,7 @@ export function factorTask({ polynomial }: Input): { terms: [string, number[]][]
   return { terms: engineTerms(primitive), arity: polynomial.variables.length, prime: String(prime ?? 0n) };
 }
 
-/** The answer from an engine's factors, which may be any associates of the irreducible ones, in any order. */
+/** The answer from an engine's factors, which may be any associates of the irreducible ones, in any order and repeated. */
 export function factorAnswer(
   { polynomial }: Input,
   raw: readonly { terms: readonly { coefficient: Rational; exponents: number[] }[]; multiplicity: number }[],
@@ -94,8 +94,14 @@ export function factorAnswer(
     return { factor: normal, multiplicity };
   });
   factors.sort((a, b) => comparePolynomials(a.factor, b.factor));
+  const merged = factors.filter(({ factor }, at) => {
+    const next = factors[at + 1];
+    if (next === undefined || comparePolynomials(factor, next.factor) !== 0) return true;
+    next.multiplicity += factors[at]?.multiplicity ?? 0;
+    return false;
+  });
   const normalization = normalizations[domain === 'QQ' ? 0 : domain === 'ZZ' ? 1 : 2];
-  return { coefficient: coefficientOf(polynomial), factors, reconstructed: polynomial, normalization };
+  return { coefficient: coefficientOf(polynomial), factors: merged, reconstructed: polynomial, normalization };
 }
 
 export const operation = defineOperation({

@@ -24,8 +24,7 @@ export function createLocator(settings: Settings, surroundings: Surroundings, no
         return kept.found;
       }
       const found = findCandidates(declaration, transport, settings.backends[declaration.id]?.path, surroundings);
-      // What is not found yet may be installed at any moment, by a person who then tries again.
-      if (found.length > 0) known.set(key, { at: now(), found });
+      known.set(key, { at: now(), found });
       return found;
     },
     forget: (backend) => {

@@ -40,6 +40,8 @@ export interface RemedyDependencies {
 
 const maximumOffers = 2;
 const aptTimeoutMs = 5_000;
+/** A call that falls back on another engine gets a hint too, and must not wait for it. */
+const inspectionMs = 3_000;
 
 /** Hints that fit this machine and what was found on it: never what brought an engine that is too old or broken. */
 export function createRemedies({ surroundings, run, isolation }: RemedyDependencies): Remedies {
@@ -50,8 +52,16 @@ export function createRemedies({ surroundings, run, isolation }: RemedyDependenc
     return known;
   };
 
+  let inspected: { readonly at: number; readonly machine: Machine } | null = null;
+  const inspect = () => {
+    const now = performance.now();
+    if (inspected === null || now - inspected.at > inspectionMs)
+      inspected = { at: now, machine: inspectMachine(surroundings) };
+    return inspected.machine;
+  };
+
   const applicable: Remedies['applicable'] = async (declaration, transport, required, found) => {
-    const machine = inspectMachine(surroundings);
+    const machine = inspect();
     const offers: ApplicableRemedy[] = [];
     for (const remedy of declaration.remedies) {
       if (!serves(remedy, declaration, transport) || found.some((report) => isFromRemedy(report, remedy, machine)))

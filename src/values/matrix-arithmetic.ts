@@ -3,7 +3,7 @@ import { isProductModulo } from './matrix-modular.js';
 import type { Matrix } from './matrix.js';
 import { gcd, mod } from './number-theory.js';
 import type { Integer } from './integer.js';
-import { fromFraction, type Fraction, type Rational } from './rational.js';
+import type { Fraction, Rational } from './rational.js';
 
 /** A matrix for computing: rows of numerators, and of denominators where there are any. Nothing is reduced. */
 export interface ExactMatrix {
@@ -62,8 +62,10 @@ export function identityMatrix(order: number, modulus: bigint | null = null): Ex
 
 /** The product, entries reduced; the columns of `a` are as many as the rows of `b`. */
 export function multiply(a: ExactMatrix, b: ExactMatrix): ExactMatrix {
-  const right = transpose(b);
-  const cells = a.nums.map((_, i) => right.nums.map((__, j) => reduced(dot(a, i, right, j), a.modulus)));
+  const [left, right] = [clearRows(a), clearRows(transpose(b))];
+  const cells = left.map((row) =>
+    right.map((column) => reduced(integerDot(row.nums, column.nums), row.den * column.den, a.modulus)),
+  );
   const nums = cells.map((row) => row.map(({ num }) => num));
   const dens = cells.map((row) => row.map(({ den }) => den));
   const integral = dens.every((row) => row.every((den) => den === 1n));
@@ -101,36 +103,38 @@ const exactCost = 3e6;
 export function isProduct(a: ExactMatrix, b: ExactMatrix, c: ExactMatrix): boolean {
   const fits = a.columns === b.nums.length && a.nums.length === c.nums.length && b.columns === c.columns;
   if (!fits) return false;
-  const words = 1 + (bitsOf(a) + bitsOf(b)) / 64;
-  if (a.nums.length * a.columns * b.columns * words > exactCost) return isProductModulo(a, b, c);
-  const right = transpose(b);
-  return c.nums.every((row, i) =>
-    row.every((num, j) => {
-      const { num: top, den } = dot(a, i, right, j);
-      const difference = top * (c.dens?.[i]?.[j] ?? 1n) - num * den;
+  if (a.nums.length * a.columns * b.columns * wordsOf(a, b) > exactCost) return isProductModulo(a, b, c);
+  const [left, right] = [clearRows(a), clearRows(transpose(b))];
+  return left.every((row, i) =>
+    right.every((column, j) => {
+      const product = integerDot(row.nums, column.nums) * (c.dens?.[i]?.[j] ?? 1n);
+      const difference = product - (c.nums[i]?.[j] ?? 0n) * row.den * column.den;
       return a.modulus === null ? difference === 0n : mod(difference, a.modulus) === 0n;
     }),
   );
 }
 
-/** Sum of the products of row i of `a` and row j of `b`, not reduced. */
-function dot(a: ExactMatrix, i: number, b: ExactMatrix, j: number): Fraction {
-  const [left, right] = [a.nums[i] ?? [], b.nums[j] ?? []];
-  if (a.dens === null && b.dens === null) return { num: integerDot(left, right), den: 1n };
-  const [leftDens, rightDens] = [a.dens?.[i], b.dens?.[j]];
-  let [num, den] = [0n, 1n];
-  left.forEach((value, k) => {
-    const term = value * (right[k] ?? 0n);
-    if (term === 0n) return;
-    const termDen = (leftDens?.[k] ?? 1n) * (rightDens?.[k] ?? 1n);
-    if (termDen === den) num += term;
-    else {
-      const common = gcd(den, termDen);
-      num = num * (termDen / common) + term * (den / common);
-      den = (den / common) * termDen;
-    }
+/** Words of the operands of a product once denominators are cleared, at most. */
+function wordsOf(a: ExactMatrix, b: ExactMatrix): number {
+  const cleared = (matrix: ExactMatrix, terms: number) =>
+    largestBits(matrix.nums) + (matrix.dens === null ? 0 : terms * largestBits(matrix.dens));
+  return 1 + (cleared(a, a.columns) + cleared(b, b.nums.length)) / 64;
+}
+
+interface ClearedRow {
+  readonly nums: readonly bigint[];
+  readonly den: bigint;
+}
+
+/** Each row over one denominator. */
+function clearRows({ nums, dens }: ExactMatrix): ClearedRow[] {
+  return nums.map((row, i) => {
+    const own = dens?.[i];
+    if (own === undefined) return { nums: row, den: 1n };
+    let den = 1n;
+    for (const each of own) if (den % each !== 0n) den = (den / gcd(den, each)) * each;
+    return { nums: row.map((num, j) => num * (den / (own[j] ?? 1n))), den };
   });
-  return { num, den };
 }
 
 export function integerDot(left: readonly bigint[], right: readonly bigint[]): bigint {
@@ -139,22 +143,23 @@ export function integerDot(left: readonly bigint[], right: readonly bigint[]): b
   return sum;
 }
 
-/** Size in bits of the largest numerator and denominator, about. */
+/** Bits of the largest numerator and of the largest denominator together, about. */
 export function bitsOf({ nums, dens }: ExactMatrix): number {
-  const largest = (rows: readonly (readonly bigint[])[]) => {
-    let bound = 1n;
-    for (const row of rows) {
-      for (const value of row) if (value > bound || -value > bound) bound = value < 0n ? -value : value;
-    }
-    return bound.toString(16).length * 4;
-  };
-  return largest(nums) + (dens === null ? 0 : largest(dens));
+  return largestBits(nums) + (dens === null ? 0 : largestBits(dens));
 }
 
-function reduced({ num, den }: Fraction, modulus: bigint | null): Fraction {
+function largestBits(rows: readonly (readonly bigint[])[]): number {
+  let largest = 1n;
+  for (const row of rows) {
+    for (const value of row) if (value > largest || -value > largest) largest = value < 0n ? -value : value;
+  }
+  return largest.toString(16).length * 4;
+}
+
+function reduced(num: bigint, den: bigint, modulus: bigint | null): Fraction {
   if (modulus !== null) return { num: mod(num, modulus), den: 1n };
-  const value = den === 1n ? null : fromFraction(num, den);
-  return value === null ? { num, den } : { num: BigInt(value.num), den: BigInt(value.den) };
+  const divisor = den === 1n ? 1n : gcd(num, den);
+  return { num: num / divisor, den: den / divisor };
 }
 
 function bigRows(entries: readonly (readonly Integer[])[]): bigint[][] {

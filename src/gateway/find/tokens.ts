@@ -14,11 +14,12 @@ const symbols: readonly (readonly [RegExp, string])[] = [
 
 /** Lower case without accents, symbols by their names. */
 export function fold(text: string): string {
-  let folded = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
-  for (const [symbol, name] of symbols) folded = folded.replace(symbol, name);
-  return folded
+  let named = text.toLowerCase();
+  for (const [symbol, name] of symbols) named = named.replace(symbol, name);
+  return named
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/\s+/g, ' ')
     .replace(/['’]s\b/g, '')
     .replace(/['’]/g, '');
 }

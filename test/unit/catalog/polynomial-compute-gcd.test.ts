@@ -4,7 +4,7 @@ import { operation, type Output } from '../../../catalog/polynomial/compute-gcd.
 const read = (left: unknown, right: unknown) => operation.input.safeParse({ left, right });
 const codes = (left: unknown, right: unknown) => {
   const parsed = read(left, right);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.code === 'custom' && issue.params?.['code']);
+  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.code === 'custom' ? String(issue.params?.['code']) : '');
 };
 
 test('both come out in the larger list of variables', () => {
@@ -50,6 +50,6 @@ describe('verify', () => {
 
 test.each(operation.examples)('example $name', ({ input, output, error }) => {
   const parsed = operation.input.safeParse(input);
-  if (error !== undefined) return void expect(parsed.success).toBe(false);
+  if (error !== undefined) { expect(parsed.success).toBe(false); return; }
   expect(parsed.success && operation.verify(parsed.data, operation.output.parse(output))).toBeNull();
 });

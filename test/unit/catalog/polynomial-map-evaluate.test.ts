@@ -13,7 +13,7 @@ const evaluate = (payload: unknown) => {
 };
 const codes = (payload: unknown) => {
   const parsed = operation.input.safeParse(payload);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.code === 'custom' && issue.params?.['code']);
+  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.code === 'custom' ? String(issue.params?.['code']) : '');
 };
 const at = (polynomial: unknown, variables: string[], values: unknown[]) => ({
   polynomial,
@@ -21,7 +21,7 @@ const at = (polynomial: unknown, variables: string[], values: unknown[]) => ({
 });
 
 test.each(operation.examples)('example $name', ({ input, output, error }) => {
-  if (error !== undefined) return void expect(operation.input.safeParse(input).success).toBe(false);
+  if (error !== undefined) { expect(operation.input.safeParse(input).success).toBe(false); return; }
   expect({ value: evaluate(input) }).toEqual(output);
 });
 

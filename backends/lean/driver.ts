@@ -1,0 +1,111 @@
+import { Buffer } from 'node:buffer';
+import { dirname, join } from 'node:path';
+import { ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
+import type { Driver, EngineCode, EngineLocation, LaunchTools } from '../../src/contracts/backend.js';
+import { ChannelClosed, type Channel } from '../../src/contracts/transport.js';
+
+/**
+ * A session is a shell in a private folder, in the sandbox, that runs Lean once or twice for one check
+ * (lean-check.sh). All it gets, it gets through standard input: files in base64, then the word to run. So a source is
+ * nowhere part of a command.
+ */
+const receive = [
+  'umask 077',
+  'while read -r word name text; do',
+  '  case $word in',
+  '    file) printf %s "$text" | base64 -d >"$name" || exit 70 ;;',
+  '    ready)',
+  '      printf "%s\\n" "$LEAN_FOLDERS" | sed "s/^/folder /"',
+  '      case $PWD in /tmp) ;; *) echo "folder $PWD" ;; esac',
+  '      echo ready ;;',
+  '    run) . ./lean-check.sh; exit ;;',
+  '  esac',
+  'done',
+].join('\n');
+
+/** Folders of the system: they tell nothing of this machine. */
+const ordinary = ['/', '/usr', '/usr/local', '/opt', '/tmp'];
+
+export const driver: Driver = {
+  launch: (location, limits, tools) => {
+    const { program, host, env, readOnly } = engine(location, tools);
+    const folders = readOnly.filter((folder) => !ordinary.includes(folder));
+    return {
+      file: '/bin/sh',
+      args: ['-c', receive],
+      env: {
+        ...env,
+        LEAN_PROGRAM: program,
+        LEAN_HOST: host,
+        LEAN_MEMORY: String(limits.memory_mb),
+        LEAN_FOLDERS: folders.join('\n'),
+      },
+      readOnly,
+      // Lean maps its library and, in WebAssembly, reserves addresses by the gigabyte: it limits itself (-M).
+      memory: { kind: 'none', megabytes: limits.memory_mb },
+      isolation: 'required',
+    };
+  },
+
+  open: async (channel: Channel, code: EngineCode) => {
+    const files = code.files.map(({ name, text }) => file(name.slice(name.lastIndexOf('/') + 1), text));
+    await channel.send(`${files.join('')}ready\n`);
+    const folders: string[] = [];
+    for (;;) {
+      const line = await next(channel);
+      if (line === 'ready') break;
+      const folder = /^folder (\/.+)$/.exec(line)?.[1];
+      if (folder !== undefined) folders.push(folder);
+      else if (line !== 'folder ') throw new ReplyError('the session is not ready');
+    }
+    foldersOf.set(channel, folders);
+  },
+
+  execute: async (channel: Channel, program: Program): Promise<Reply> => {
+    channel.clearStderr();
+    await channel.send(`${file('CheckedSource.lean', program.text)}run\n`);
+    const scrub = scrubber(foldersOf.get(channel) ?? []);
+    const lines: string[] = [];
+    for (;;) {
+      const line = await next(channel);
+      if (line === 'end') break;
+      lines.push(scrub(line));
+    }
+    return { text: lines.join('\n'), stderr: scrub(channel.stderrTail()), exitCode: null };
+  },
+};
+
+/** What a session reads of this machine: Lean names it in messages, and answers must not. */
+const foldersOf = new WeakMap<Channel, readonly string[]>();
+
+function engine(location: EngineLocation, tools: LaunchTools) {
+  if (location.transport !== 'embedded') {
+    return { program: location.path, host: '', env: {}, readOnly: location.roots };
+  }
+  const host = tools.host('lean-host');
+  const node = `node-${process.platform}-${process.arch}`;
+  return {
+    program: join(location.path, 'node_modules', node, 'bin', 'node'),
+    host,
+    env: { LEAN_WASM_HOME: location.path },
+    // The gateway's package.json says that its programs are modules.
+    readOnly: [...location.roots, dirname(host), join(tools.root, 'package.json')],
+  };
+}
+
+function file(name: string, text: string): string {
+  return `file ${name} ${Buffer.from(text, 'utf8').toString('base64')}\n`;
+}
+
+async function next(channel: Channel): Promise<string> {
+  const line = await channel.nextLine();
+  if (line === null) throw new ChannelClosed('lean ended', await channel.exited);
+  return line;
+}
+
+/** Puts `<lean>` for each folder, as it stands and as JSON writes it. */
+function scrubber(folders: readonly string[]): (text: string) => string {
+  const spellings = folders.flatMap((folder) => [folder, JSON.stringify(folder).slice(1, -1)]);
+  const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((rest, folder) => rest.replaceAll(folder, '<lean>'), text);
+}
