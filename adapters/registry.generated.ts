@@ -3,6 +3,7 @@
 import type { AnyAdapter, AnyDirectAdapter } from '../src/contracts/adapter.js';
 import { adapter as direct_polynomial_map_evaluate } from './direct/polynomial-map-evaluate.js';
 import { adapter as direct_sat_assignment_check } from './direct/sat-assignment-check.js';
+import { adapter as lean_lean_check } from './lean/lean-check.js';
 import { adapter as pari_integer_compute_divisors } from './pari/integer-compute-divisors.js';
 import { adapter as pari_integer_compute_euler_totient } from './pari/integer-compute-euler-totient.js';
 import { adapter as pari_integer_compute_extended_gcd } from './pari/integer-compute-extended-gcd.js';
@@ -19,6 +20,8 @@ import { adapter as pari_number_field_class_group_compute } from './pari/number-
 import { adapter as pari_polynomial_compute_gcd } from './pari/polynomial-compute-gcd.js';
 import { adapter as pari_polynomial_compute_resultant } from './pari/polynomial-compute-resultant.js';
 import { adapter as pari_polynomial_factor_compute } from './pari/polynomial-factor-compute.js';
+import { adapter as sagemath_graph_polynomial_chromatic_compute } from './sagemath/graph-polynomial-chromatic-compute.js';
+import { adapter as sagemath_graph_symmetry_automorphism_group_compute } from './sagemath/graph-symmetry-automorphism-group-compute.js';
 import { adapter as sagemath_integer_compute_divisors } from './sagemath/integer-compute-divisors.js';
 import { adapter as sagemath_integer_compute_euler_totient } from './sagemath/integer-compute-euler-totient.js';
 import { adapter as sagemath_integer_compute_extended_gcd } from './sagemath/integer-compute-extended-gcd.js';
@@ -42,6 +45,7 @@ import { adapter as z3_smt_solve } from './z3/smt-solve.js';
 
 /** Every adapter of an engine. */
 export const adapters: readonly AnyAdapter[] = [
+  lean_lean_check,
   pari_integer_compute_divisors,
   pari_integer_compute_euler_totient,
   pari_integer_compute_extended_gcd,
@@ -58,6 +62,8 @@ export const adapters: readonly AnyAdapter[] = [
   pari_polynomial_compute_gcd,
   pari_polynomial_compute_resultant,
   pari_polynomial_factor_compute,
+  sagemath_graph_polynomial_chromatic_compute,
+  sagemath_graph_symmetry_automorphism_group_compute,
   sagemath_integer_compute_divisors,
   sagemath_integer_compute_euler_totient,
   sagemath_integer_compute_extended_gcd,

@@ -2,6 +2,8 @@
 
 import type { AnyOperation } from '../src/contracts/operation.js';
 import { operation as graph_coloring_k_colorability_decide } from './graph/coloring-k-colorability-decide.js';
+import { operation as graph_polynomial_chromatic_compute } from './graph/polynomial-chromatic-compute.js';
+import { operation as graph_symmetry_automorphism_group_compute } from './graph/symmetry-automorphism-group-compute.js';
 import { operation as hypergraph_nonmonochromatic_vertex_coloring_q_decide } from './hypergraph/nonmonochromatic-vertex-coloring-q-decide.js';
 import { operation as integer_compute_divisors } from './integer/compute-divisors.js';
 import { operation as integer_compute_euler_totient } from './integer/compute-euler-totient.js';
@@ -10,6 +12,7 @@ import { operation as integer_compute_next_prime } from './integer/compute-next-
 import { operation as integer_compute_prime_factorization } from './integer/compute-prime-factorization.js';
 import { operation as integer_decide_prime } from './integer/decide-prime.js';
 import { operation as lattice_basis_reduce } from './lattice/basis-reduce.js';
+import { operation as lean_check } from './lean/check.js';
 import { operation as linear_rational_solution_compute } from './linear/rational-solution-compute.js';
 import { operation as matrix_determinant_compute } from './matrix/determinant-compute.js';
 import { operation as matrix_normal_form_smith_compute } from './matrix/normal-form-smith-compute.js';
@@ -27,6 +30,8 @@ import { operation as smt_solve } from './smt/solve.js';
 /** Every operation by its id: the types of payloads and outputs follow from it. */
 export const catalog = {
   'graph.coloring.k_colorability.decide': graph_coloring_k_colorability_decide,
+  'graph.polynomial.chromatic.compute': graph_polynomial_chromatic_compute,
+  'graph.symmetry.automorphism_group.compute': graph_symmetry_automorphism_group_compute,
   'hypergraph.nonmonochromatic_vertex_coloring.q_decide': hypergraph_nonmonochromatic_vertex_coloring_q_decide,
   'integer.compute.divisors': integer_compute_divisors,
   'integer.compute.euler_totient': integer_compute_euler_totient,
@@ -35,6 +40,7 @@ export const catalog = {
   'integer.compute.prime_factorization': integer_compute_prime_factorization,
   'integer.decide.prime': integer_decide_prime,
   'lattice.basis.reduce': lattice_basis_reduce,
+  'lean.check': lean_check,
   'linear.rational_solution.compute': linear_rational_solution_compute,
   'matrix.determinant.compute': matrix_determinant_compute,
   'matrix.normal_form.smith.compute': matrix_normal_form_smith_compute,

@@ -79,7 +79,10 @@ const problems = new WeakMap<WithScript, Problem>();
 export function problemOf(input: WithScript): Problem {
   const known = problems.get(input);
   if (known !== undefined) return known;
-  const problem = mustParse<Problem>((raw, at, issues) => (typeof raw === 'string' ? parseScript(raw, at, issues) : undefined), input.smtlib);
+  const problem = mustParse<Problem>(
+    (raw, at, issues) => (typeof raw === 'string' ? parseScript(raw, at, issues) : undefined),
+    input.smtlib,
+  );
   problems.set(input, problem);
   return problem;
 }

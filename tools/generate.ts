@@ -100,7 +100,7 @@ function backendRegistry(): string {
   ].join('\n');
 }
 
-const engineSide = /\.(?:gp|py|g|sing|mac)$/;
+const engineSide = /\.(?:gp|py|g|sing|mac|lean|sh)$/;
 
 function engineFiles(backend: string): string[] {
   return [`backends/${backend}`, `adapters/${backend}`].flatMap((folder) =>

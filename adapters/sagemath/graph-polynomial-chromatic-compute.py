@@ -13,44 +13,57 @@ def graph_polynomial_chromatic_compute(order, edges):
     for u, v in edges:
         near[u].add(v)
         near[v].add(u)
+    # Sets of vertices are Python integers from here on: bit v stands for vertex v.
+    mask = [sum(int(1) << u for u in neighbours) for neighbours in near]
     states = {(): ring(1)}
-    coloured = set()
+    coloured = int(0)
     for v in graph_polynomial_chromatic_compute_sequence(near):
-        coloured.add(v)
-        done = set(u for u in near[v] | {v} if near[u] <= coloured)
+        bit = int(1) << v
+        coloured |= bit
+        keep = ~sum(int(1) << u for u in near[v] | {v} if not mask[u] & ~coloured)
         after = {}
         for classes, weight in states.items():
-            following = [(i, weight) for i, members in enumerate(classes) if near[v].isdisjoint(members)]
-            following.append((len(classes), weight * (x - len(classes))))
-            for i, value in following:
-                grown = list(classes) + [()] if i == len(classes) else list(classes)
-                grown[i] = grown[i] + (v,)
-                kept = (tuple(sorted(u for u in members if u not in done)) for members in grown)
-                state = tuple(sorted(members for members in kept if members))
-                after[state] = after.get(state, 0) + value
+            free = [i for i, members in enumerate(classes) if not mask[v] & members]
+            for i in free + [len(classes)]:
+                new = i == len(classes)
+                grown = list(classes)
+                grown[i : i + 1] = [bit if new else classes[i] | bit]
+                state = tuple(sorted(members & keep for members in grown if members & keep))
+                value = weight * (x - i) if new else weight
+                after[state] = after[state] + value if state in after else value
         states = after
     return [str(c) for c in states[()].list()]
 
 
 def graph_polynomial_chromatic_compute_sequence(near):
-    """Next is the vertex that leaves the fewest coloured vertices with uncoloured neighbours; then most coloured neighbours."""
+    """An order of the vertices in which few coloured vertices have uncoloured neighbours: the best over some first ones."""
     order = len(near)
-    coloured = set()
+    starts = range(order) if order <= 100 else sorted(range(order), key=lambda v: len(near[v]))[:3]
+    found = [graph_polynomial_chromatic_compute_from(near, start) for start in starts]
+    return min(found)[1] if found else []
+
+
+def graph_polynomial_chromatic_compute_from(near, start):
+    """(cost, order), cost growing as the number of states does. Next is the vertex that leaves the narrowest boundary."""
     open_count = [len(neighbours) for neighbours in near]
-    rest = set(range(order))
+    rest = set(range(len(near)))
     active = set()
+    coloured = set()
+    sequence = []
+    total = 0
+
+    def score(v):
+        closed = sum(1 for u in near[v] if u in coloured and open_count[u] == 1)
+        return ((1 if open_count[v] > 0 else 0) - closed, -len(near[v] & coloured), len(near[v]), v)
+
     while rest:
-
-        def cost(v):
-            closed = sum(1 for u in near[v] if u in coloured and open_count[u] == 1)
-            back = len(near[v] & coloured)
-            return ((1 if open_count[v] > 0 else 0) - closed, -back, len(near[v]), v)
-
         boundary = set(u for v in active for u in near[v] if u in rest)
-        v = min(boundary or rest, key=cost)
+        v = min(boundary or rest, key=score) if sequence else start
         rest.discard(v)
         coloured.add(v)
+        sequence.append(v)
         for u in near[v]:
             open_count[u] -= 1
         active = set(u for u in active | {v} if open_count[u] > 0)
-        yield v
+        total += int(4) ** len(active)
+    return total, sequence

@@ -3,6 +3,7 @@ import { problemOf, type Input, type Output } from '../../catalog/smt/solve.js';
 import { ReplyError, type Adapter, type Reply } from '../../src/contracts/adapter.js';
 import { ok, type AnswerReport, type Outcome } from '../../src/contracts/outcome.js';
 import { checkModel } from '../../src/values/smt/check-model.js';
+import { isWithinLogic } from '../../src/values/smt/logic.js';
 import type { ModelBinding } from '../../src/values/smt/model.js';
 import { printDeclarations, printTerm } from '../../src/values/smt/print.js';
 import { ModelError, readModel } from '../../src/values/smt/read-model.js';
@@ -16,7 +17,8 @@ export const adapter: Adapter<Input, Output> = {
   encode: (input, grant) => {
     const problem = problemOf(input);
     const assertions = problem.assertions.map(({ term }) => assert(printTerm(term)));
-    const options = { logic: input.logic, soft_ms: grant.soft_ms, steps: grant.budget.solver_steps };
+    const logic = isWithinLogic(problem, input.logic) ? { logic: input.logic } : {};
+    const options = { ...logic, soft_ms: grant.soft_ms, steps: grant.budget.solver_steps };
     return script(options, [...printDeclarations(problem), ...assertions, check, '(get-model)']);
   },
   decode: (reply, input) => decode(reply, problemOf(input)),
@@ -26,7 +28,7 @@ function decode(reply: Reply, problem: Problem): Outcome<Output> {
   const answer = readCheck(reply);
   switch (answer.verdict) {
     case 'rejected':
-      return { kind: 'rejected', field: 'smtlib', message: 'The solver does not read this script under its logic.' };
+      return { kind: 'rejected', field: 'smtlib', message: 'The solver does not read some part of this script.' };
     case 'unsat':
       return ok({ outcome: 'UNSAT' }, { obligations: [unsatUnproved] });
     case 'unknown': {

@@ -31,7 +31,7 @@ export function readAudit(text: string): AuditedDeclaration[] {
 }
 
 function createReader(text: string) {
-  const points = [...text];
+  const points = Array.from(text);
   let at = 0;
   const take = (wanted: string) => points[at] === wanted && (at += 1) > 0;
   const number = () => {

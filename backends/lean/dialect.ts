@@ -30,12 +30,15 @@ export function checkProgram(source: string): Program {
   return { text: source };
 }
 
-/** The last line of a module has no axioms where its audit ran; each run ends with a status. */
+/**
+ * Reads a whole check: the run over the source and, where that went well, the audits, the last of which counts. Throws
+ * EngineError where Lean itself failed.
+ */
 export function readCheck(reply: Reply): CheckReply {
   const [check, ...audits] = readRuns(reply.text);
   if (check === undefined) throw new ReplyError('there is no check in the reply');
   const messages = check.output
-    .map(readMessage)
+    .flatMap(readMessage)
     .sort((a, b) => a.start.line - b.start.line || a.start.column - b.start.column);
   const failed = messages.some(({ severity }) => severity === 'error');
   // 1 is the status of a source with errors; any other one is the end of Lean itself.
@@ -43,7 +46,7 @@ export function readCheck(reply: Reply): CheckReply {
   if (failed || check.unfinished) return { messages, unfinished: check.unfinished, audit: null };
   const audit = audits.at(-1);
   if (audit?.status !== 0) throw new EngineError('the axioms could not be listed');
-  const told = audit.output.map(readMessage).filter(({ message }) => message.startsWith(auditWord));
+  const told = audit.output.flatMap(readMessage).filter(({ message }) => message.startsWith(auditWord));
   if (told.length !== 1) throw new ReplyError('the list of axioms is not there');
   const declarations = readAudit((told[0]?.message ?? '').slice(auditWord.length).replace(/\n+$/, ''));
   return { messages, unfinished: false, audit: { declarations, complete: audit.name === 'audit plain' } };
@@ -53,7 +56,7 @@ const auditWord = 'axioms ';
 
 interface Run {
   readonly name: string;
-  /** Lean's own lines that are JSON; its builds print others too. */
+  /** Its lines that may be messages in JSON; builds print others too. */
   readonly output: string[];
   status: number | null;
   unfinished: boolean;
@@ -66,7 +69,8 @@ function readRuns(text: string): Run[] {
     const status = /^status (\d+)$/.exec(line)?.[1];
     if (line.startsWith(' ')) {
       if (line.startsWith(' {')) run?.output.push(line.slice(1));
-    } else if (/^(?:check|audit module|audit plain)$/.test(line)) {
+    } else if (line === '') continue;
+    else if (/^(?:check|audit module|audit plain)$/.test(line)) {
       runs.push({ name: line, output: [], status: null, unfinished: false });
     } else if (run !== undefined && status !== undefined) run.status = Number(status);
     else if (run !== undefined && line === 'unfinished') run.unfinished = true;
@@ -83,18 +87,19 @@ const messageSchema = z.object({
   endPos: position.nullish(),
 });
 
-function readMessage(line: string): LeanMessage {
+/** A line may also be text that a source printed past Lean: the status tells whether an error was lost with it. */
+function readMessage(line: string): LeanMessage[] {
   const parsed = messageSchema.safeParse(readJson(line));
-  if (!parsed.success) throw new ReplyError('a message that is not of the declared form');
+  if (!parsed.success) return [];
   const { severity, data, pos, endPos } = parsed.data;
-  return { severity, message: data, start: pos, end: endPos ?? null };
+  return [{ severity, message: data, start: pos, end: endPos ?? null }];
 }
 
 function readJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new ReplyError('a message that is not JSON');
+    return null;
   }
 }
 

@@ -6,7 +6,8 @@ run_lean() {
   exec 4>&1
   status=$({ { "$program" ${host:+"$host"} "$@" </dev/null 3>&- 4>&-; echo $? >&3; } | sed 's/^/ /' >&4; } 3>&1)
   exec 4>&-
-  echo "status $status"
+  # A last line without an end must not swallow ours.
+  printf '\nstatus %s\n' "$status"
 }
 
 check_source() {

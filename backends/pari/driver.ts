@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
 import type { Driver, EngineCode } from '../../src/contracts/backend.js';
 import { ChannelClosed, type Channel } from '../../src/contracts/transport.js';
@@ -22,7 +23,7 @@ export const driver: Driver = {
         '-D',
         'nbthreads=1',
       ],
-      env: { TERM: 'dumb' },
+      env: { TERM: 'dumb', ...dataFolder(location.path) },
       readOnly: location.roots,
       memory: { kind: 'none', megabytes: limits.memory_mb },
       isolation: 'preferred',
@@ -38,6 +39,11 @@ export const driver: Driver = {
 
   execute: (channel: Channel, program: Program, id: number) => exchange(channel, program.text, id),
 };
+
+/** The gp of the wheels looks for its data where it was built; the data packages lie beside it. */
+function dataFolder(path: string): Record<string, string> {
+  return path.includes('/sage_wheels/') ? { GP_DATA_DIR: join(dirname(dirname(path)), 'share/pari') } : {};
+}
 
 /**
  * Errors come back as `!NAME: text`. The sentinel is printed in two halves, so an echo of the request is no sentinel.

@@ -174,7 +174,7 @@ function countColourings(adjacent: readonly (readonly number[])[], k: number, st
   return BigInt(count);
 }
 
-function valueOf(coefficient: Polynomial['terms'][number]['coefficient']): bigint | null {
-  if (typeof coefficient === 'string' || coefficient.den !== '1') return null;
-  return BigInt(coefficient.num);
+/** Terms that are no integers count as 0, which the identities then refuse. */
+function valueOf(coefficient: Polynomial['terms'][number]['coefficient']): bigint {
+  return typeof coefficient === 'string' || coefficient.den !== '1' ? 0n : BigInt(coefficient.num);
 }

@@ -182,7 +182,10 @@ function isFundamental({ entries }: RationalMatrix, free: readonly number[]): bo
   return (
     entries.length === free.length &&
     entries.every((row, i) =>
-      free.every((column, j) => row[column]?.num === (i === j ? '1' : '0') && row[column]?.den === '1'),
+      free.every((column, j) => {
+        const entry = row[column];
+        return entry?.den === '1' && entry.num === (i === j ? '1' : '0');
+      }),
     )
   );
 }

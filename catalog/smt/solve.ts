@@ -108,7 +108,7 @@ export const operation = defineOperation({
   runtime_requirements: z3Only,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST'],
-  related: ['sat.solve', 'optimization.linear.rational_optimum.compute'],
+  related: ['sat.solve'],
   qualifiers: ['exact'],
   // Two models of one problem are both right: `verify` checks each.
   equal: (a, b) => a.outcome === b.outcome,

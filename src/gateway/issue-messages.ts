@@ -94,7 +94,7 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, location: Location): 
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const shown = values.slice(0, 20).map((value) => JSON.stringify(value) ?? 'null');
+  const shown = values.slice(0, 20).map((value) => JSON.stringify(value));
   return shown.length === 1 ? `the value ${shown.join('')}` : `one of ${shown.join(', ')}`;
 }
 

@@ -44,10 +44,10 @@ export async function runCommand(file: string, args: readonly string[], options:
 
 async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult> {
   const child = await startProcess(launch, options.isolation ?? 'preferred');
-  let timedOut = false;
+  const state = { timedOut: false };
   const kill = () => void child.kill();
   const timer = setTimeout(() => {
-    timedOut = true;
+    state.timedOut = true;
     kill();
   }, options.timeoutMs);
   const stdout = collect(child.stdout, options.maxOutputBytes, kill);
@@ -56,6 +56,7 @@ async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult>
   child.end();
   const exit = await child.exited;
   clearTimeout(timer);
+  const { timedOut } = state;
   const spawnError = exit.code === null && exit.signal === null && !timedOut ? 'cannot be started' : null;
   return { stdout: stdout(), stderr: stderr(), code: exit.code, signal: exit.signal, timedOut, spawnError };
 }

@@ -128,18 +128,18 @@ function joinRemainders(
   const p = BigInt(prime);
   const inverse = BigInt(inverse64(Number(mod(modulus, p)), prime) ?? 1);
   const [joined, half] = [modulus * p, (modulus * p) >> 1n];
-  let changed = false;
+  const changes = new Set<number>();
   const nums = solution.nums.map((row, i) =>
     row.map((value, j) => {
       const wanted = BigInt(solved[j]?.[rank + i] ?? 0);
       const step = mod((wanted - value) * inverse, p);
       if (step === 0n) return value;
-      changed = true;
+      changes.add(i);
       const next = value + modulus * step;
       return next > half ? next - joined : next;
     }),
   );
-  return changed ? exactIntegers(nums, rank) : null;
+  return changes.size > 0 ? exactIntegers(nums, rank) : null;
 }
 
 function absolute(value: bigint): bigint {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { domainDescription, domainOutput, type Domain } from './domain.js';
-import { integerJsonSchema, integerOutput, type Integer } from './integer.js';
-import { rationalJsonSchema, rationalOutput, type Rational, type RationalInput } from './rational.js';
+import { integerOutput, type Integer } from './integer.js';
+import { rationalOutput, type Rational, type RationalInput } from './rational.js';
 import { valueType, type JsonSchema } from './value.js';
 import { matrixParser } from './matrix-parse.js';
 
@@ -71,9 +71,19 @@ export function matrix<K extends DomainKind>(
   return valueType<MatrixByKind[K], MatrixInput>(matrixParser(options), matrixJsonSchema(options, description));
 }
 
+const text: JsonSchema = { type: ['string', 'integer'] };
+/** Entries stand in three places of a schema, so theirs is short: numbers in any form of an Integer or a Rational. */
+const integerEntry: JsonSchema = { ...text, description: 'Integer' };
+const rationalEntry: JsonSchema = {
+  anyOf: [
+    { ...text, description: 'integer, or fraction such as "-3/4"' },
+    { type: 'object', properties: { num: text, den: text }, required: ['num', 'den'], additionalProperties: false },
+  ],
+};
+
 /** The input forms as JSON Schema. */
 export function matrixJsonSchema<K extends DomainKind>(options: MatrixOptions<K>, description: string): JsonSchema {
-  const entry = options.domains.length === 1 && options.domains[0] === 'ZZ' ? integerJsonSchema : rationalJsonSchema;
+  const entry = options.domains.length === 1 && options.domains[0] === 'ZZ' ? integerEntry : rationalEntry;
   const rows = { type: 'array', items: { type: 'array', items: entry } };
   const count = { type: 'integer', minimum: 0 };
   const sparse = {

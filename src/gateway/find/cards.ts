@@ -75,5 +75,5 @@ function usage(operation: AnyOperation): Pick<Card, 'example' | 'required_fields
 
 /** Size as JSON in UTF-8. */
 export function bytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value) ?? '');
+  return Buffer.byteLength(JSON.stringify(value));
 }

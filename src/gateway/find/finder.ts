@@ -19,7 +19,7 @@ import { cursorsFor } from './cursor.js';
 import { readQuery } from './query.js';
 import { rank, type Ranked } from './rank.js';
 import { recoveryPaths } from './recovery.js';
-import { route, type Routing } from './routing.js';
+import { route } from './routing.js';
 import { schemasOf } from './schemas.js';
 import { buildIndex, type SearchIndex } from './search-index.js';
 

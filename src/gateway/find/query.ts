@@ -85,7 +85,7 @@ function phraseConcept(
 ): Concept {
   // A phrase is worth its words; where nothing of the catalog has its meaning, they count by themselves.
   const words = text.split(' ').filter(meaningful);
-  const own = length === 1 ? [] : words.map((word): [string, number] => [stem(word), 0.4]);
+  const own = length === 1 ? [] : words.map((word): [string, number] => [stem(word), 0.3]);
   return {
     text,
     alternatives: new Map([...own, ...alternatives]),

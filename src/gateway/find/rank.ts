@@ -13,12 +13,15 @@ export interface Ranked {
 }
 
 /** Share of the question that an operation must speak of to be a strong match. */
-const strongCoverage = 0.5;
-const leastCoverage = 0.25;
+const strongCoverage = 0.55;
+const leastCoverage = 0.15;
+/** What a mention outside of id, title, terms and tags is worth. */
+const mention = 0.35;
 /** A concept that is only remotely meant does not make a strong match. */
 const strongCloseness = 0.5;
 /** In a precise search, matches far below the best one are left out. */
-const leastShareOfBest = 0.25;
+const strongShareOfBest = 0.25;
+const weakShareOfBest = 0.55;
 
 interface Tally {
   score: number;
@@ -36,10 +39,12 @@ interface Tally {
  */
 export function rank(query: Query, index: SearchIndex, mode: 'precise' | 'broad'): Ranked[] {
   const tallies = new Map<number, Tally>();
+  // A word that the catalog does not have says most of all that something else is meant.
+  const unknown = 0.75 * (1 + Math.log(index.size + 1));
   let total = 0;
   for (const concept of query.concepts) {
     const hits = bestPostings(concept, index);
-    const rarity = hits.size === 0 ? 1 : 1 + Math.log((index.size + 1) / (hits.size + 1));
+    const rarity = hits.size === 0 ? unknown : 1 + Math.log((index.size + 1) / (spread(hits) + 1));
     const worth = concept.weight * rarity;
     if (!concept.implied && (concept.weight >= 1 || hits.size > 0)) total += worth;
     for (const [operation, hit] of hits) count(tallies, operation, concept, hit, worth);
@@ -51,13 +56,13 @@ export function rank(query: Query, index: SearchIndex, mode: 'precise' | 'broad'
   return mode === 'broad' ? ranked : applicable(ranked);
 }
 
-/** What is likely meant: strong matches where there are any, and nothing far below the best. */
+/** What is likely meant: strong matches, and whatever is near the best one. */
 function applicable(ranked: readonly Ranked[]): Ranked[] {
-  const strong = ranked.filter(({ fit }) => fit === 'STRONG');
-  const chosen =
-    strong.length > 0 ? strong : ranked.filter(({ coverageMilli }) => coverageMilli >= leastCoverage * 1000);
-  const best = chosen[0]?.score ?? 0;
-  return chosen.filter(({ score }) => score >= leastShareOfBest * best);
+  const best = ranked[0]?.score ?? 0;
+  const near = (share: number) => (match: Ranked) => match.score >= share * best;
+  return ranked
+    .filter(({ coverageMilli }) => coverageMilli >= leastCoverage * 1000)
+    .filter((match) => near(match.fit === 'STRONG' ? strongShareOfBest : weakShareOfBest)(match));
 }
 
 interface Hit {
@@ -80,6 +85,13 @@ function bestPostings(concept: Concept, index: SearchIndex): Map<number, Hit> {
   return best;
 }
 
+/** In how many operations a concept is at home; a mention in passing counts little. */
+function spread(hits: ReadonlyMap<number, Hit>): number {
+  let sum = 0;
+  for (const { posting, closeness } of hits.values()) sum += closeness * (posting.primary ? 1 : mention);
+  return sum;
+}
+
 function count(tallies: Map<number, Tally>, operation: number, concept: Concept, hit: Hit, worth: number): void {
   const tally: Tally = tallies.get(operation) ?? {
     score: 0,
@@ -94,7 +106,7 @@ function count(tallies: Map<number, Tally>, operation: number, concept: Concept,
   tally.score += worth * hit.posting.weight * hit.closeness;
   tally.stems.add(hit.stem);
   if (concept.implied) return;
-  tally.covered += worth * Math.min(1, hit.closeness + 0.2) * (hit.posting.primary ? 1 : 0.6);
+  tally.covered += worth * Math.min(1, hit.closeness + 0.2) * (hit.posting.primary ? 1 : mention);
   if (concept.weight >= 1) {
     tally.matched = true;
     if (hit.posting.primary && hit.closeness >= strongCloseness) tally.strong = true;

@@ -19,6 +19,10 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, number>>>
   'system of linear equations': { linear: 1, system: 0.8 },
   'linear equations': { linear: 1, system: 0.7 },
   'simultaneous equations': { linear: 0.9, system: 0.8 },
+  // What the coefficients are is not what is asked for.
+  'integer coefficients': { coefficient: 0.5, integer: 0.3 },
+  'rational coefficients': { coefficient: 0.5, rational: 0.5 },
+  'real coefficients': { coefficient: 0.5 },
   'gaussian elimination': { linear: 0.8, rref: 0.8 },
   'greatest common divisor': { gcd: 1 },
   'greatest common factor': { gcd: 1 },
@@ -31,7 +35,6 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, number>>>
   bezout: { bezout: 1, gcd: 0.7 },
   'prime decomposition': { factor: 0.9 },
   'decompose into primes': { factor: 1 },
-  'prime factors': { factor: 1, prime: 0.4 },
   phi: { phi: 1, totient: 1 },
   totient: { totient: 1, phi: 0.8 },
   'chinese remainder': { remainder: 1, crt: 1 },
@@ -99,7 +102,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     'onto or our out over please shall she should so some such tell than that the their them then there these they ' +
     'this those to too under up us use used using want wants was we were what when where which who whose why will ' +
     'with within would you your about across after all also any because before between both each every just more most ' +
-    'much other same very via whether whose per show me help know one two three it'
+    'much other same very via whether whose per show me help know one two three please thanks thank am im id ill ive like really quickly kindly someone something anything everything'
   ).split(' '),
 );
 

@@ -76,6 +76,8 @@ const irregular: Readonly<Record<string, string>> = {
   reductions: 'reduce',
   verification: 'verify',
   simplification: 'simplify',
+  euclidean: 'euclid',
+  gaussian: 'gauss',
   multiplication: 'multiply',
   multiplicative: 'multiply',
 };

@@ -18,7 +18,7 @@ export interface Context {
   readonly fuel: { left: number };
 }
 
-const maximumDepth = 2_500;
+const maximumDepth = 1_500;
 
 /**
  * The exact value of a term, or null where it is not determined here: quantifiers, floating-point arithmetic, regular
@@ -28,7 +28,8 @@ export function evaluate(term: Term, context: Context): Value | null {
   try {
     return evaluateIn(term, null, context, 0);
   } catch (error) {
-    if (error instanceof TooHard || error instanceof OutOfFuel) return null;
+    // RangeError: the call stack is full, or a number has outgrown what the machine can hold.
+    if (error instanceof TooHard || error instanceof OutOfFuel || error instanceof RangeError) return null;
     throw error;
   }
 }

@@ -4,7 +4,9 @@ import { operation, type Output } from '../../../catalog/polynomial/compute-gcd.
 const read = (left: unknown, right: unknown) => operation.input.safeParse({ left, right });
 const codes = (left: unknown, right: unknown) => {
   const parsed = read(left, right);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.code === 'custom' ? String(issue.params?.['code']) : '');
+  return parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => (issue.code === 'custom' ? String(issue.params?.['code']) : ''));
 };
 
 test('both come out in the larger list of variables', () => {
@@ -31,9 +33,9 @@ test.each([
 
 describe('verify', () => {
   const [example] = operation.examples;
-  const input = operation.input.parse(example?.input as never);
+  const input = operation.input.parse(example?.input);
   const right: Output = operation.output.parse(example?.output);
-  const constant = operation.input.parse({ left: '1', right: 'x' } as never).left;
+  const constant = operation.input.parse({ left: '1', right: 'x' }).left;
 
   test('a divisor that is not the greatest is refused', () => {
     const { bezout, ...rest } = right;
@@ -50,6 +52,9 @@ describe('verify', () => {
 
 test.each(operation.examples)('example $name', ({ input, output, error }) => {
   const parsed = operation.input.safeParse(input);
-  if (error !== undefined) { expect(parsed.success).toBe(false); return; }
+  if (error !== undefined) {
+    expect(parsed.success).toBe(false);
+    return;
+  }
   expect(parsed.success && operation.verify(parsed.data, operation.output.parse(output))).toBeNull();
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operation, resultantAnswer, resultantTask } from '../../../catalog/polynomial/compute-resultant.js';
 
 const read = (left: unknown, right: unknown, elimination_variable: string) =>
-  operation.input.parse({ left, right, elimination_variable } as never);
+  operation.input.parse({ left, right, elimination_variable });
 const scalar = (num: string, den = '1') => ({
   resultant: { kind: 'SCALAR' as const, value: { num, den } },
   convention: 'SYLVESTER_DETERMINANT' as const,
@@ -46,6 +46,9 @@ test('the eliminated variable goes first, the others keep their order', () => {
 
 test.each(operation.examples)('example $name', ({ input, output, error }) => {
   const parsed = operation.input.safeParse(input);
-  if (error !== undefined) { expect(parsed.success).toBe(false); return; }
+  if (error !== undefined) {
+    expect(parsed.success).toBe(false);
+    return;
+  }
   expect(parsed.success && operation.verify(parsed.data, operation.output.parse(output))).toBeNull();
 });

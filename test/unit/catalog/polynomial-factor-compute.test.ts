@@ -7,7 +7,7 @@ import {
   type Output,
 } from '../../../catalog/polynomial/factor-compute.js';
 
-const read = (polynomial: unknown): Input => operation.input.parse({ polynomial } as never);
+const read = (polynomial: unknown): Input => operation.input.parse({ polynomial });
 const q = (num: number) => ({ num: String(num), den: '1' });
 const linear = (root: number, scale = 1) => [
   { coefficient: q(scale), exponents: [1] },
@@ -45,6 +45,11 @@ describe('normalisation of what an engine finds', () => {
   });
 });
 
+test('a factor that an engine names twice is merged', () => {
+  const input = read('(x-2)^2*(x-3)');
+  expect(answer(input, [2, 1], [3, 1], [2, 1])).toEqual(answer(input, [2, 2], [3, 1]));
+});
+
 test('an engine gets the primitive integral multiple', () => {
   expect(factorTask(read('x^2/2-1/3'))).toEqual({
     terms: [
@@ -61,7 +66,14 @@ describe('wrong answers are refused', () => {
   test.each([
     ['a wrong multiplicity', answer(input, [2, 1], [3, 2]), 'the product of the factors is the input'],
     ['a missing factor', answer(input, [2, 2]), 'the product of the factors is the input'],
-    ['a factor twice', answer(input, [2, 1], [2, 1], [3, 1]), 'the factors are distinct and sorted'],
+    [
+      'a factor twice',
+      {
+        ...answer(input, [2, 2], [3, 1]),
+        factors: answer(input, [2, 2]).factors.concat(answer(input, [2, 2]).factors),
+      },
+      'the factors are distinct and sorted',
+    ],
     [
       'another coefficient',
       { ...answer(input, [2, 2], [3, 1]), coefficient: q(2) },
@@ -74,7 +86,10 @@ describe('wrong answers are refused', () => {
 
 test.each(operation.examples)('example $name', ({ input, output, error }) => {
   const parsed = operation.input.safeParse(input);
-  if (error !== undefined) { expect(parsed.success).toBe(false); return; }
+  if (error !== undefined) {
+    expect(parsed.success).toBe(false);
+    return;
+  }
   const stated = operation.output.parse(output);
   expect(parsed.success && operation.verify(parsed.data, stated)).toBeNull();
 });
@@ -83,6 +98,6 @@ test('bounds are admission, not validity', () => {
   for (const polynomial of ['x^2000000', { expression: 'x*y', variables: ['x', 'y'], domain: 'GF(5)' }]) {
     const parsed = operation.input.safeParse({ polynomial });
     const issues = parsed.success ? [] : parsed.error.issues;
-    expect(issues.map((issue) => issue.code === 'custom' ? String(issue.params?.['bound']) : '')).toEqual(['true']);
+    expect(issues.map((issue) => (issue.code === 'custom' ? String(issue.params?.['bound']) : ''))).toEqual(['true']);
   }
 });

@@ -5,7 +5,7 @@ import { operation } from '../../../catalog/polynomial/map-evaluate.js';
 
 const { signal } = new AbortController();
 const evaluate = (payload: unknown) => {
-  const input = operation.input.parse(payload as never);
+  const input = operation.input.parse(payload);
   const outcome = adapter.compute(input, signal);
   if (outcome.kind !== 'ok') throw new Error('a value was expected');
   expect(operation.verify(input, outcome.output)).toBeNull();
@@ -13,7 +13,9 @@ const evaluate = (payload: unknown) => {
 };
 const codes = (payload: unknown) => {
   const parsed = operation.input.safeParse(payload);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.code === 'custom' ? String(issue.params?.['code']) : '');
+  return parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => (issue.code === 'custom' ? String(issue.params?.['code']) : ''));
 };
 const at = (polynomial: unknown, variables: string[], values: unknown[]) => ({
   polynomial,
@@ -21,7 +23,10 @@ const at = (polynomial: unknown, variables: string[], values: unknown[]) => ({
 });
 
 test.each(operation.examples)('example $name', ({ input, output, error }) => {
-  if (error !== undefined) { expect(operation.input.safeParse(input).success).toBe(false); return; }
+  if (error !== undefined) {
+    expect(operation.input.safeParse(input).success).toBe(false);
+    return;
+  }
   expect({ value: evaluate(input) }).toEqual(output);
 });
 

@@ -224,10 +224,8 @@ describe('math.run', () => {
     expect(await run('none')).toMatchObject({ code: 'UNKNOWN_OPERATION' });
     expect(JSON.stringify(await run('fat')).length).toBeLessThan(64 * 1024);
     const internal = await run('bug');
-    expect(internal).toMatchObject({
-      code: 'INTERNAL_ERROR',
-      correlation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    });
+    expect(internal).toMatchObject({ code: 'INTERNAL_ERROR' });
+    expect(internal['correlation_id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.stringify(internal)).not.toContain('secret');
   });
 

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { laneGateway } from '../support/gateway.js';
+import { currentLane } from '../support/lane.js';
+
+/** What only a real Lean can show. A check takes half a minute, or minutes where the machine has other work. */
+const gateway = laneGateway();
+const patience = 600_000;
+const budget = { wall_ms: patience };
+
+if (currentLane() !== 'lean') {
+  it('is explained where Lean is not there', async () => {
+    const failure = gateway.run('lean.check', { source: 'example : True := trivial' });
+    await expect(failure).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE', diagnostic: { backend: 'lean' } });
+  });
+} else {
+  describe('a source', () => {
+    it('reaches nothing of this machine, whatever it runs', { timeout: patience }, async () => {
+      const folder = mkdtempSync(join(homedir(), '.jacobian-test-'));
+      const secret = randomUUID();
+      const canary = join(folder, 'canary');
+      writeFileSync(canary, secret);
+      let connections = 0;
+      const server = createServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      try {
+        const { output } = await gateway.run('lean.check', { source: attempts(canary, folder, port) }, { budget });
+        expect(output.outcome).toBe('REJECTED');
+        const told = JSON.stringify(output.diagnostics);
+        expect(told).not.toContain(secret);
+        expect(told).not.toContain(homedir() + '/.local');
+        expect(told).not.toMatch(/root:x:0|jacobian-gateway/);
+        expect(readdirSync(folder)).toEqual(['canary']);
+        expect(readFileSync(canary, 'utf8')).toBe(secret);
+        expect(connections).toBe(0);
+        expect(existsSync('/tmp/jacobian-escape')).toBe(false);
+      } finally {
+        server.close();
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('is seen through: sorry, axioms of its own, private names', { timeout: patience }, async () => {
+      const source = [
+        'axiom magic : 2 = 3',
+        'namespace N',
+        'private theorem uses : 2 = 3 := magic',
+        'end N',
+        'set_option warn.sorry false in',
+        'theorem quiet : 1 = 2 := by sorry',
+        'def «𝔸 b» : Nat := 3',
+        '/- 𝔸𝔸 -/ #check «𝔸 b»',
+      ].join('\n');
+      const { output, obligations } = await gateway.run('lean.check', { source }, { budget });
+      expect(output.outcome).toBe('ELABORATED_WITH_SORRY');
+      expect(output.axioms).toEqual([
+        { declaration: 'N.uses', axioms: ['magic'] },
+        { declaration: 'magic', axioms: ['magic'] },
+        { declaration: 'quiet', axioms: ['sorryAx'] },
+        { declaration: '«𝔸 b»', axioms: [] },
+      ]);
+      expect(output.diagnostics).toMatchObject([{ severity: 'information', start: { line: 8, column: 9 } }]);
+      expect(obligations.map(({ code }) => code)).toEqual(
+        expect.arrayContaining(['SORRY', 'OTHER_AXIOMS', 'NOT_REPLAYED']),
+      );
+    });
+
+    it('is not accepted where a part of it was passed over', { timeout: patience }, async () => {
+      const source = 'example : True := trivial\n#exit\ntheorem t : False := by decide\n';
+      const { output } = await gateway.run('lean.check', { source }, { budget });
+      expect(output.outcome).toBe('REJECTED');
+      expect(output.diagnostics.at(-1)).toMatchObject({ severity: 'error', start: { line: 2, column: 0 } });
+    });
+
+    it('may name imports that are not there', { timeout: patience }, async () => {
+      const payload = {
+        source: 'example : False := trivial',
+        imports: ['Init.Core', 'Mathlib.Tactic', 'Aesop', 'Mathlib.Order'],
+      };
+      const { output, obligations } = await gateway.run('lean.check', payload, { budget });
+      expect(output).toMatchObject({
+        outcome: 'IMPORT_UNAVAILABLE',
+        missing_imports: ['Mathlib.Tactic', 'Mathlib.Order'],
+        diagnostics: [{ severity: 'error', start: { line: 1, column: 0 }, end: null }],
+      });
+      expect(obligations.map(({ code }) => code)).toEqual(['OTHER_IMPORTS_NOT_TRIED']);
+      expect(JSON.stringify(output)).not.toContain(homedir() + '/');
+    });
+  });
+
+  it('a cancelled check leaves no process behind', { timeout: patience }, async () => {
+    // The first question probes the engine; the check itself begins after it.
+    await gateway.availability();
+    const cancel = new AbortController();
+    const call = gateway.run('lean.check', { source: 'example : True := trivial' }, { budget, signal: cancel.signal });
+    const outcome = call.then(
+      () => 'finished',
+      (error: unknown) => error,
+    );
+    await expect.poll(() => leanProcesses().length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    cancel.abort();
+    expect(await outcome).toMatchObject({ code: 'OPERATION_CANCELLED' });
+    await expect.poll(() => leanProcesses(), { timeout: 1_000, interval: 20 }).toEqual([]);
+  });
+
+  it('runs without isolation where the operator says so', { timeout: patience }, async () => {
+    const open = laneGatewayWithout();
+    const { output } = await open.run('lean.check', { source: 'example : 1 = 2 := rfl' }, { budget });
+    expect(output.outcome).toBe('REJECTED');
+  });
+}
+
+function laneGatewayWithout() {
+  return laneGateway({ isolation: 'off' });
+}
+
+/** What a source can try while it is elaborated. Each attempt may be refused by Lean, by the build, or by the sandbox. */
+function attempts(canary: string, folder: string, port: number): string {
+  const run = (script: string) =>
+    `#eval (do let o ← IO.Process.output { cmd := "/bin/bash", args := #["-c", "${script}"] }; return o.stdout ++ o.stderr : IO String)`;
+  return [
+    `#eval IO.FS.readFile "${canary}"`,
+    `#eval include_str "${canary}"`,
+    '#eval IO.FS.readFile "/etc/passwd"',
+    '#eval IO.FS.readFile "/etc/shadow"',
+    `#eval IO.FS.writeFile "${folder}/escape" "x"`,
+    `#eval IO.FS.writeFile "${canary}" "x"`,
+    '#eval IO.FS.writeFile "/tmp/jacobian-escape" "x"',
+    `#eval IO.FS.removeFile "${canary}"`,
+    run(`cat ${canary} /etc/passwd`),
+    run(`echo x > ${folder}/escape`),
+    run(`echo x > /dev/tcp/127.0.0.1/${String(port)}`),
+    '#eval IO.FS.readFile "/proc/1/environ"',
+    '#eval IO.appPath',
+    'theorem t : False := by decide',
+  ].join('\n');
+}
+
+/** Processes below this one that run Lean. */
+function leanProcesses(): number[] {
+  const parents = new Map<number, number>();
+  const commands = new Map<number, string>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(
+        Number(name),
+        Number(
+          stat
+            .slice(stat.lastIndexOf(')') + 1)
+            .trim()
+            .split(' ')[1],
+        ),
+      );
+      commands.set(Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8'));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isBelow = (pid: number): boolean => {
+    for (let step = parents.get(pid); step !== undefined && step > 1; step = parents.get(step)) {
+      if (step === process.pid) return true;
+    }
+    return false;
+  };
+  return [...commands]
+    .filter(([pid, command]) => command.includes('CheckedSource') && isBelow(pid))
+    .map(([pid]) => pid);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { adapter } from '../../../adapters/z3/smt-solve.js';
+import { operation, type Input } from '../../../catalog/smt/solve.js';
+
+const grant = { budget: { wall_ms: 5_000, memory_mb: 512, solver_steps: 77 }, soft_ms: 4_000 };
+
+function parse(payload: unknown): Input {
+  return operation.input.parse(payload);
+}
+
+function decode(input: Input, text: string) {
+  return adapter.decode({ text, stderr: '', exitCode: null }, input);
+}
+
+describe('smt.solve', () => {
+  const input = parse({ logic: 'QF_LIA', smtlib: '(declare-const secret Int)(assert (> secret 5))', timeout_ms: 900 });
+
+  it('sends our own printing with its limits', () => {
+    expect(adapter.encode(input, grant).text).toBe(
+      [
+        '(set-option :timeout 4000)',
+        '(set-option :rlimit 77)',
+        '(set-logic QF_LIA)',
+        '(declare-fun s0 () Int)',
+        '(assert (> s0 5))',
+        '(check-sat)',
+        '(get-info :reason-unknown)',
+        '(get-model)',
+      ].join('\n'),
+    );
+    expect(operation.payloadBudget?.(input)).toEqual({ wall_ms: 900 });
+  });
+
+  it('leaves the logic out where the script goes beyond it', () => {
+    const beyond = parse({ logic: 'QF_LIA', smtlib: '(declare-const r Real)(assert (> (* r r) 2))' });
+    expect(adapter.encode(beyond, grant).text).not.toContain('set-logic');
+  });
+
+  it('gives a model after sat, checked', () => {
+    const outcome = decode(input, 'sat\n(:reason-unknown "")\n((define-fun s0 () Int 6))');
+    expect(outcome).toEqual({
+      kind: 'ok',
+      output: { outcome: 'SAT', model: [{ name: 'secret', sort: 'Int', value: '6' }] },
+      report: {},
+    });
+    const wrong = decode(input, 'sat\n((define-fun s0 () Int 5))');
+    expect(wrong.kind === 'ok' ? operation.verify(input, wrong.output) : null).toBe(
+      'every assertion holds under the model',
+    );
+  });
+
+  it('gives no model after unknown or unsat', () => {
+    expect(decode(input, 'unknown\n(:reason-unknown "timeout")\n((define-fun s0 () Int 6))')).toMatchObject({
+      output: { outcome: 'UNKNOWN', exhausted: 'time', reason: 'timeout' },
+    });
+    const unsat = decode(input, 'unsat\n(error "no model")');
+    expect(unsat).toMatchObject({
+      output: { outcome: 'UNSAT' },
+      report: { obligations: [{ code: 'UNSAT_NOT_PROVED' }] },
+    });
+    expect(operation.verify(input, { outcome: 'UNSAT', model: [] })).not.toBeNull();
+  });
+
+  it('takes an error before the verdict for a refusal of the script', () => {
+    expect(decode(input, '(error "line 3 column 9: unknown constant s9")\nsat\n()')).toMatchObject({
+      kind: 'rejected',
+      field: 'smtlib',
+    });
+  });
+
+  it('completes division by zero where zero will do, and says so where it does not know', () => {
+    const zero = parse({ logic: 'QF_NIA', smtlib: '(declare-const a Int)(assert (= (div a 0) 0))' });
+    expect(decode(zero, 'sat\n((define-fun s0 () Int 6))')).toMatchObject({
+      output: { model: expect.arrayContaining([expect.objectContaining({ name: '(div x 0)' })]) as unknown },
+    });
+    const other = parse({ logic: 'QF_NIA', smtlib: '(declare-const a Int)(assert (= (div a 0) 1))' });
+    expect(decode(other, 'sat\n((define-fun s0 () Int 6))')).toMatchObject({
+      report: { obligations: [{ code: 'MODEL_NOT_CHECKED' }] },
+    });
+  });
+
+  it.each([
+    ['another logic', { logic: 'QF_LIA', smtlib: '(set-logic QF_LRA)' }],
+    ['an unknown logic', { logic: 'QF_', smtlib: '' }],
+    ['an unknown logic', { logic: 'NONSENSE', smtlib: '' }],
+    ['an unknown key', { logic: 'QF_LIA', smtlib: '', more: 1 }],
+    ['a missing script', { logic: 'QF_LIA' }],
+  ])('refuses %s', (_what, payload) => {
+    expect(operation.input.safeParse(payload).success).toBe(false);
+  });
+
+  it.each([
+    'QF_UF',
+    'QF_LIA',
+    'QF_LRA',
+    'QF_NRA',
+    'QF_BV',
+    'QF_ABVFP',
+    'AUFNIRA',
+    'QF_SLIA',
+    'QF_AX',
+    'UFLIA',
+    'ALL',
+    'QF_UFDTLIA',
+  ])('knows the logic %s', (logic) => {
+    expect(operation.input.safeParse({ logic, smtlib: '' }).success).toBe(true);
+  });
+});
