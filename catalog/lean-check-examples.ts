@@ -38,9 +38,9 @@ export const checkExamples: readonly Example[] = [
       diagnostics: [
         {
           severity: 'error',
-          message: 'TODO',
-          start: { line: 1, column: 30 },
-          end: { line: 1, column: 33 },
+          message: 'Type mismatch\n  rfl\nhas type\n  ?m.5 = ?m.5\nbut is expected to have type\n  𝔸 = 0',
+          start: { line: 1, column: 29 },
+          end: { line: 1, column: 32 },
         },
       ],
     },

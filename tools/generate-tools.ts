@@ -1,6 +1,7 @@
 /** Prints the definitions of the MCP tools from the wire contract, so that the server need not make them at its start. */
 import { z } from 'zod';
-import { findAnswerSchemas, findArgumentsSchema, runAnswerSchema, runArgumentsSchema } from '../src/contracts/wire.js';
+import { findAnswerSchemas, runAnswerSchema } from '../src/contracts/wire-answers.js';
+import { findArgumentsSchema, runArgumentsSchema } from '../src/contracts/wire.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -10,7 +11,7 @@ export function generatedToolFiles(): Map<string, string> {
     [
       'src/mcp/tool-definitions.generated.ts',
       [
-        '// Written by `npm run generate` from src/contracts/wire.ts. Do not edit.',
+        '// Written by `npm run generate` from src/contracts/wire*.ts. Do not edit.',
         '',
         "import type { Tool } from '@modelcontextprotocol/sdk/types.js';",
         '',

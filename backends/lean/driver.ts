@@ -23,13 +23,14 @@ const receive = [
   'done',
 ].join('\n');
 
-/** Folders of the system: they tell nothing of this machine. */
-const ordinary = ['/', '/usr', '/usr/local', '/opt', '/tmp'];
+/** Folders that every machine has: they tell nothing of this one. */
+const ordinary = ['/', '/usr', '/usr/lib', '/usr/local', '/opt', '/tmp', '/home', '/root', '/var', '/srv'];
 
 export const driver: Driver = {
   launch: (location, limits, tools) => {
     const { program, host, env, readOnly } = engine(location, tools);
-    const folders = readOnly.filter((folder) => !ordinary.includes(folder));
+    // Lean also takes the folder above its own for a place where modules may be.
+    const folders = [...new Set(readOnly.flatMap((folder) => [folder, dirname(folder)]))];
     return {
       file: '/bin/sh',
       args: ['-c', receive],
@@ -38,7 +39,7 @@ export const driver: Driver = {
         LEAN_PROGRAM: program,
         LEAN_HOST: host,
         LEAN_MEMORY: String(limits.memory_mb),
-        LEAN_FOLDERS: folders.join('\n'),
+        LEAN_FOLDERS: folders.filter((folder) => !ordinary.includes(folder)).join('\n'),
       },
       readOnly,
       // Lean maps its library and, in WebAssembly, reserves addresses by the gigabyte: it limits itself (-M).

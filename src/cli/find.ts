@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { OpenGateway } from '../contracts/gateway.js';
-import type { FindAnswer, OperationAnswer } from '../contracts/wire.js';
+import type { FindAnswer, OperationAnswer } from '../contracts/wire-answers.js';
 import { UsageError, type FindOptions, type InspectOptions } from './program.js';
 
 /** Searches or browses the catalog. Exit status 0, also when nothing fits: that is an answer. */

@@ -3,7 +3,8 @@ import type { Budget, Mode, Qualifier } from './operation.js';
 import type { Completeness, Obligation } from './outcome.js';
 import type { Settings } from './settings.js';
 import type { TransportName } from './transport.js';
-import type { FindAnswer, FindQuery, OperationAnswer, View } from './wire.js';
+import type { FindAnswer, OperationAnswer } from './wire-answers.js';
+import type { FindQuery, View } from './wire.js';
 
 /** What a call of `run` may say beside the payload. */
 export interface RunOptions {

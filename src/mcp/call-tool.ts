@@ -1,13 +1,8 @@
 import type { CallToolResult, ProgressToken } from '@modelcontextprotocol/sdk/types.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { RunOptions, RunProgress, UntypedGateway } from '../contracts/gateway.js';
-import {
-  findArgumentsSchema,
-  runArgumentsSchema,
-  type ErrorAnswer,
-  type FindArguments,
-  type RunArguments,
-} from '../contracts/wire.js';
+import type { ErrorAnswer } from '../contracts/wire-answers.js';
+import { findArgumentsSchema, runArgumentsSchema, type FindArguments, type RunArguments } from '../contracts/wire.js';
 import { argumentsRejected } from '../gateway/issues.js';
 import { errorResult, internalError } from './errors.js';
 import { findResult, runResult } from './projections.js';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { RunResult } from '../contracts/gateway.js';
-import type { BackendAvailability, Card, ErrorAnswer, FindAnswer, OperationAnswer } from '../contracts/wire.js';
+import type { BackendAvailability, Card, ErrorAnswer, FindAnswer, OperationAnswer } from '../contracts/wire-answers.js';
 import { errorResult } from './errors.js';
 
 /** A longer output stands in the structured answer alone. */

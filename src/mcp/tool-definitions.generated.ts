@@ -1,4 +1,4 @@
-// Written by `npm run generate` from src/contracts/wire.ts. Do not edit.
+// Written by `npm run generate` from src/contracts/wire*.ts. Do not edit.
 
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 

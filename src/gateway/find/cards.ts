@@ -2,7 +2,7 @@ import type { Availability } from '../../contracts/availability.js';
 import type { AnyOperation } from '../../contracts/operation.js';
 import type { RuntimeRequirement } from '../../contracts/requirement.js';
 import type { TransportName } from '../../contracts/transport.js';
-import type { Card } from '../../contracts/wire.js';
+import type { Card } from '../../contracts/wire-answers.js';
 import { schemasOf } from './schemas.js';
 
 const maximumExampleBytes = 2 * 1024;

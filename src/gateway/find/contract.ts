@@ -1,7 +1,8 @@
 import type { AnyAdapter } from '../../contracts/adapter.js';
 import type { Backend } from '../../contracts/backend.js';
 import type { AnyOperation } from '../../contracts/operation.js';
-import type { OperationView, View } from '../../contracts/wire.js';
+import type { OperationView } from '../../contracts/wire-answers.js';
+import type { View } from '../../contracts/wire.js';
 import { digestJson } from '../digest.js';
 import { assuranceCeiling, requirementsOf } from './cards.js';
 import { schemasOf } from './schemas.js';

@@ -1,14 +1,12 @@
 import type { AnyOperation } from '../../contracts/operation.js';
 import {
-  findQuerySchema,
   wireAvailability,
   type BrowseAnswer,
   type FindAnswer,
-  type FindQuery,
   type MatchesAnswer,
   type OperationAnswer,
-  type View,
-} from '../../contracts/wire.js';
+} from '../../contracts/wire-answers.js';
+import { findQuerySchema, type FindQuery, type View } from '../../contracts/wire.js';
 import { digestJson } from '../digest.js';
 import { argumentsRejected } from '../issues.js';
 import { unknownOperation } from '../refusals.js';

@@ -1,3 +1,4 @@
+import { codePoints } from './term.js';
 import { equalValues, truth, type Value } from './value.js';
 
 /** Functions of strings and sequences, without regular expressions; null for any other. */
@@ -115,5 +116,5 @@ function isDigit(point: number): boolean {
 }
 
 function text(value: string): Value {
-  return { kind: 'string', value: [...value].map((character) => character.codePointAt(0) ?? 0) };
+  return { kind: 'string', value: codePoints(value) };
 }

@@ -47,9 +47,10 @@ function recombine(
   let left = [...factors];
   for (let size = 1; 2 * size <= left.length;) {
     const hit = subsets(left.length, size).find((subset) => {
-      const product = subset.reduce((sum, i) => modulo(multiply(sum, left[i] ?? [1n]), p), [
-        leading(rest),
-      ] as IntegerPolynomial);
+      const product = subset.reduce<IntegerPolynomial>(
+        (sum, i) => modulo(multiply(sum, left[i] ?? [1n]), p),
+        [leading(rest)],
+      );
       const candidate = primitive(trim(product.map((c) => symmetric(c, p))));
       const quotient = exactQuotient(rest, candidate);
       if (quotient === null) return false;

@@ -1,9 +1,8 @@
-import { rootOf, type AlgebraicNumber } from '../algebraic-number.js';
-import { isRecord } from '../value.js';
+import { rootOf } from '../algebraic-number.js';
 import { floatFromBits } from './evaluate.js';
 import type { ModelValue } from './model.js';
 import { atomExpression, rationalExpression } from './real-value.js';
-import type { Problem, Sort } from './term.js';
+import { codePoints, type Problem, type Sort } from './term.js';
 import type { Value } from './value.js';
 
 type Tables = Pick<Problem, 'sorts' | 'symbols'>;
@@ -103,7 +102,7 @@ function compound(raw: Exclude<ModelValue, boolean | string>, sort: Sort, tables
     case 'RoundingMode':
       return 'rounding_mode' in raw ? { kind: 'rounding', mode: raw.rounding_mode } : null;
     case 'String':
-      return 'string' in raw ? { kind: 'string', value: [...raw.string].map((one) => one.codePointAt(0) ?? 0) } : null;
+      return 'string' in raw ? { kind: 'string', value: codePoints(raw.string) } : null;
     case 'Seq': {
       const items = 'sequence' in raw ? raw.sequence.map((item) => fromModelValue(item, sort.element, tables)) : [null];
       const known = items.filter((item) => item !== null);
@@ -199,8 +198,4 @@ function anyDeclared(id: number, tables: Tables, depth: number): ModelValue | nu
     if (known.length === fields.length) return { constructor: declared.name, fields: known };
   }
   return null;
-}
-
-export function isAlgebraic(value: unknown): value is AlgebraicNumber {
-  return isRecord(value) && 'real_root_index' in value;
 }

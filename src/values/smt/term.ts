@@ -118,6 +118,7 @@ export function sameSort(a: Sort, b: Sort): boolean {
   if (a.kind === 'Array') return b.kind === 'Array' && sameSort(a.index, b.index) && sameSort(a.element, b.element);
   if (a.kind === 'Seq') return b.kind === 'Seq' && sameSort(a.element, b.element);
   if (a.kind === 'declared') {
+    // A declared sort takes as many arguments everywhere; elements that a model prints come without them.
     return b.kind === 'declared' && a.id === b.id && a.args.every((sort, i) => sameSort(sort, b.args[i] ?? bool));
   }
   return a.kind === b.kind;
@@ -163,4 +164,9 @@ export function apply(op: string, args: readonly Term[], sort: Sort, indices: re
 export function toReal(term: Term): Term {
   if (term.kind === 'literal' && term.literal.kind === 'int') return realTerm({ num: term.literal.value, den: 1n });
   return apply('to_real', [term], real);
+}
+
+/** The characters of a string of SMT-LIB: code points, as `Array.from` takes a text apart. */
+export function codePoints(text: string): readonly number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GatewayError } from '../../../../src/contracts/diagnostic.js';
-import type { BrowseAnswer, FindQuery, MatchesAnswer } from '../../../../src/contracts/wire.js';
+import type { BrowseAnswer, MatchesAnswer } from '../../../../src/contracts/wire-answers.js';
+import type { FindQuery } from '../../../../src/contracts/wire.js';
 import { digestJson } from '../../../../src/gateway/digest.js';
 import { fakeFinder, fakeOperation } from '../../../support/fake-catalog.js';
 

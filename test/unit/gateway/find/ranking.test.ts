@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../../catalog/registry.generated.js';
-import type { FindQuery, MatchesAnswer } from '../../../../src/contracts/wire.js';
+import type { MatchesAnswer } from '../../../../src/contracts/wire-answers.js';
+import type { FindQuery } from '../../../../src/contracts/wire.js';
 import { fakeFinder, fakeOperation } from '../../../support/fake-catalog.js';
 
 const finder = fakeFinder(operations);
