@@ -8,12 +8,13 @@ import { adapters } from '../adapters/registry.generated.js';
 import { backends, engineFiles } from '../backends/registry.generated.js';
 import { operations } from '../catalog/registry.generated.js';
 import { openMaintenance } from '../src/compose.js';
+import { loadSettings } from '../src/config/load.js';
 import { createSessionPool } from '../src/gateway/session-pool.js';
 import { createLog } from '../src/log/log.js';
 import { processTransport } from '../src/transport/process.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { prober, tools } = openMaintenance();
+const { prober, tools } = openMaintenance(loadSettings(process.env));
 const log = createLog('warn');
 const pool = createSessionPool({
   transports: { subprocess: processTransport('subprocess', 'preferred') },

@@ -83,7 +83,7 @@ export const operation = defineOperation({
   runtime_requirements: pariThenSage,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST'],
-  related: ['lattice.shortest_vector.compute', 'lattice.hermite_normal_form.compute'],
+  related: ['matrix.normal_form.smith.compute', 'matrix.determinant.compute'],
   qualifiers: ['exact', 'deterministic'],
   equal: (a, b) => {
     const [left, right] = [toExact(a.reduced_basis), toExact(b.reduced_basis)];

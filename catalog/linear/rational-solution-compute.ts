@@ -148,7 +148,7 @@ export const operation = defineOperation({
   runtime_requirements: pariThenSage,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST'],
-  related: ['linear.rational_inconsistency.compute', 'matrix.nullspace.compute', 'matrix.determinant.compute'],
+  related: ['matrix.determinant.compute', 'matrix.normal_form.smith.compute'],
   qualifiers: ['exact', 'deterministic'],
   equal: (a, b) => a.status === b.status && (a.status !== 'SOLUTION' || JSON.stringify(a) === JSON.stringify(b)),
   verify: ({ coefficients, rhs }, answer) => {

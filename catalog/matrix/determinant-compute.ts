@@ -83,7 +83,7 @@ export const operation = defineOperation({
   runtime_requirements: pariThenSage,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST'],
-  related: ['matrix.normal_form.smith.compute', 'linear.rational_solution.compute', 'matrix.rank.compute'],
+  related: ['matrix.normal_form.smith.compute', 'linear.rational_solution.compute'],
   qualifiers: ['exact', 'deterministic'],
   equal: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   verify: ({ matrix }, { determinant }) => {

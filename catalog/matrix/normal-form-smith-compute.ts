@@ -129,7 +129,7 @@ export const operation = defineOperation({
   runtime_requirements: pariThenSage,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST'],
-  related: ['matrix.determinant.compute', 'lattice.hermite_normal_form.compute', 'lattice.basis.reduce'],
+  related: ['matrix.determinant.compute', 'lattice.basis.reduce'],
   qualifiers: ['exact', 'deterministic'],
   equal: (a, b) => JSON.stringify([a.normal_form, a.rank]) === JSON.stringify([b.normal_form, b.rank]),
   verify: (given, answer) => {

@@ -73,7 +73,7 @@ export const operation = defineOperation({
   runtime_requirements: noEngine,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST'],
-  related: ['sat.solve', 'sat.cnf.canonicalize'],
+  related: ['sat.solve'],
   qualifiers: ['exact', 'deterministic'],
   equal: (a, b) => a.satisfies === b.satisfies && a.first_unsatisfied_clause === b.first_unsatisfied_clause,
   verify: (given, answer) => {

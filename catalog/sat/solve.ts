@@ -97,7 +97,7 @@ export const operation = defineOperation({
   runtime_requirements: z3Only,
   modes: ['EXPLORE'],
   input_kinds: ['STRUCTURED_REQUEST', 'FORMAL_PROPOSITION'],
-  related: ['sat.assignment.check', 'smt.solve', 'sat.cnf.canonicalize'],
+  related: ['sat.assignment.check', 'smt.solve', 'graph.coloring.k_colorability.decide'],
   qualifiers: ['exact'],
   equal: (a, b) => a.outcome === b.outcome,
   verify: ({ cnf: formula }, { outcome, assignment }) => {

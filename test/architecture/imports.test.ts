@@ -45,7 +45,11 @@ interface Import {
 }
 
 const imports: readonly Import[] = files.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from]) => ({
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:^(?:import|export)[^;]*?from |^import |import\()'([^']+)'/gm,
+    ),
+  ].map(([, from]) => ({
     file,
     from: from ?? '',
   })),

@@ -173,6 +173,6 @@ function leanProcesses(): number[] {
     return false;
   };
   return [...commands]
-    .filter(([pid, command]) => command.includes('CheckedSource') && isBelow(pid))
+    .filter(([pid, command]) => /CheckedSource|lean-check/.test(command) && isBelow(pid))
     .map(([pid]) => pid);
 }

@@ -28,11 +28,11 @@ export function schemasOf(operation: AnyOperation): OperationSchemas {
 
 function makeSchemas(operation: AnyOperation): OperationSchemas {
   const input = withObjectRoot(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }));
-  const output = z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any' }) as JsonObject;
+  const output = withObjectRoot(z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any' }));
   return { input, output, inputFields: fieldsOf(input), outputFields: fieldsOf(output) };
 }
 
-/** A union at the root has no type of its own; a payload is always an object, and some clients insist on reading so. */
+/** A union at the root has no type of its own; payloads and outputs are objects, and some clients insist on reading so. */
 function withObjectRoot(schema: JsonObject): JsonObject {
   return schema['type'] === undefined ? { ...schema, type: 'object' } : schema;
 }
