@@ -30,6 +30,7 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
     adapters,
     directAdapters,
     backends,
+    isolation: isolationState,
     prober: openMaintenance(input).prober,
     settings,
     version: packageVersion,

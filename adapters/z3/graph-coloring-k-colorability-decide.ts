@@ -4,7 +4,7 @@ import { EngineError, ReplyError, type Adapter } from '../../src/contracts/adapt
 import { ok } from '../../src/contracts/outcome.js';
 import { colourGreedily, componentsOf, coreOf, extendColouring, largeClique } from '../../src/values/graph-coloring.js';
 import { indexGraph, neighbours } from '../../src/values/graph.js';
-import { askClauses } from '../../src/values/smt/clauses.js';
+import { askClauses, searchTime } from '../../src/values/smt/clauses.js';
 
 /** Components up to this order are tried with a greedy colouring, whose cost is quadratic. */
 const greedyOrder = 3_000;
@@ -14,8 +14,10 @@ export const adapter: Adapter<Input, Output> = {
   operation: 'graph.coloring.k_colorability.decide',
   backend: 'z3',
   kernels: ['z3'],
-  encode: (input, { budget, soft_ms }) =>
-    script({ logic: 'QF_FD', soft_ms }, askClauses(clausesOf(input), budget.solver_steps).commands),
+  encode: (input, { budget, soft_ms }) => {
+    const { commands } = askClauses(clausesOf(input), budget.solver_steps);
+    return script({ logic: 'QF_FD', soft_ms: searchTime(soft_ms, commands) }, commands);
+  },
   decode: (reply, { graph, colors }) => {
     const check = readCheck(reply);
     const vertex_count = graph.vertices.length;

@@ -10,7 +10,7 @@ import { ok } from '../../src/contracts/outcome.js';
 import { largeClique } from '../../src/values/graph-coloring.js';
 import { neighbours } from '../../src/values/graph.js';
 import { hyperedges } from '../../src/values/hypergraph.js';
-import { askClauses, occurring } from '../../src/values/smt/clauses.js';
+import { askClauses, occurring, searchTime } from '../../src/values/smt/clauses.js';
 
 /**
  * With two colours one variable a vertex: it is true for colour 1. With more, variable 1 + vertex·q + colour: the vertex
@@ -20,8 +20,10 @@ export const adapter: Adapter<Input, Output> = {
   operation: 'hypergraph.nonmonochromatic_vertex_coloring.q_decide',
   backend: 'z3',
   kernels: ['z3'],
-  encode: (input, { budget, soft_ms }) =>
-    script({ logic: 'QF_FD', soft_ms }, askClauses(clausesOf(input), budget.solver_steps).commands),
+  encode: (input, { budget, soft_ms }) => {
+    const { commands } = askClauses(clausesOf(input), budget.solver_steps);
+    return script({ logic: 'QF_FD', soft_ms: searchTime(soft_ms, commands) }, commands);
+  },
   decode: (reply, input) => {
     const check = readCheck(reply);
     if (check.verdict === 'rejected') throw new EngineError(check.message);

@@ -2,14 +2,16 @@ import { asBoolean, readCheck, readValues, script } from '../../backends/z3/dial
 import { unsatObligation, type Input, type Output } from '../../catalog/sat/solve.js';
 import { EngineError, type Adapter } from '../../src/contracts/adapter.js';
 import { ok } from '../../src/contracts/outcome.js';
-import { askClauses, occurring } from '../../src/values/smt/clauses.js';
+import { askClauses, occurring, searchTime } from '../../src/values/smt/clauses.js';
 
 export const adapter: Adapter<Input, Output> = {
   operation: 'sat.solve',
   backend: 'z3',
   kernels: ['z3'],
-  encode: ({ cnf }, { budget, soft_ms }) =>
-    script({ logic: 'QF_FD', soft_ms }, askClauses(cnf.clauses, budget.solver_steps).commands),
+  encode: ({ cnf }, { budget, soft_ms }) => {
+    const { commands } = askClauses(cnf.clauses, budget.solver_steps);
+    return script({ logic: 'QF_FD', soft_ms: searchTime(soft_ms, commands) }, commands);
+  },
   decode: (reply, { cnf }) => {
     const check = readCheck(reply);
     if (check.verdict === 'rejected') throw new EngineError(check.message);

@@ -1,14 +1,13 @@
 module
 public meta import Lean.Elab.Command
 public meta import Lean.Util.CollectAxioms
-import all CheckedSource
 
 /-!
-Lists the axioms of every declaration of `CheckedSource`, for a Lean whose library is made of modules: the WebAssembly
-build. Proofs of the library are not in its files, so its theorems are where the search for axioms ends: the kind of
-each name tells them apart. That build runs only what is compiled into it and what a file itself defines: hence
-recursion and string operations alone. Grammar of the message: backends/lean/audit.ts reads it. A source may declare
-notation, which is active here too; names of ours are long so that they clash with little.
+Lists the axioms of every declaration of `CheckedSource`. The compiled source is loaded as data: its notation is not
+active here, and nothing of it runs. Written for the WebAssembly build, where every file is a module and which runs only
+what is compiled into it and what a file itself defines: hence recursion and string operations alone. Its library comes
+without proofs, so theorems of the library are where the search for axioms ends: the kind of each name tells them
+apart. backends/lean/audit.ts reads the message.
 -/
 
 namespace JacobianAudit
@@ -46,7 +45,9 @@ syntax (name := audit) "#jacobian_audit" : command
 
 @[command_elab audit] public meta def elabAudit : Elab.Command.CommandElab := fun _ _ jgReference => do
   let jgState ← ST.Ref.get jgReference
-  let jgText := "axioms " ++ moduleText jgState.env
+  let jgText ← match ← (importModules #[{ module := `CheckedSource, importAll := true }] {}).toBaseIO with
+    | .ok jgEnv => pure ("axioms " ++ moduleText jgEnv)
+    | .error jgError => pure ("failed " ++ jgError.toString)
   let jgMessage : Message :=
     { fileName := "audit", pos := ⟨1, 0⟩, data := .ofFormat (.text jgText), severity := .information }
   ST.Ref.set jgReference { jgState with messages := jgState.messages.add jgMessage }

@@ -1,9 +1,8 @@
 import Lean
-import CheckedSource
 
 /-!
-Lists the axioms of every declaration of `CheckedSource`, for a Lean whose library holds its proofs (every native one).
-The message has the grammar of audit-module.lean.
+Lists the axioms of every declaration of `CheckedSource`, for releases that do not read audit-module.lean. The message
+has the same grammar.
 -/
 
 namespace JacobianAudit
@@ -11,22 +10,25 @@ open Lean Elab Command
 
 def nameText : Name → String
   | .anonymous => ""
-  | .str jgPrefix jgText => nameText jgPrefix ++ "s" ++ toString jgText.length ++ ":" ++ jgText
-  | .num jgPrefix jgNumber => nameText jgPrefix ++ "n" ++ toString jgNumber ++ ":"
+  | .str before text => nameText before ++ "s" ++ toString text.length ++ ":" ++ text
+  | .num before number => nameText before ++ "n" ++ toString number ++ ":"
 
-def kindText (jgEnv : Environment) (jgName : Name) : String :=
-  match jgEnv.find? jgName with
+def kindText (env : Environment) (name : Name) : String :=
+  match env.find? name with
   | some (.axiomInfo _) => "a" | some (.thmInfo _) => "t" | some (.defnInfo _) => "d" | some (.opaqueInfo _) => "d"
   | some (.inductInfo _) => "i" | _ => "o"
 
 #eval show CommandElabM Unit from do
-  let jgEnv ← getEnv
-  let some jgIndex := jgEnv.getModuleIdx? `CheckedSource | throwError "the module is not there"
-  let mut jgText := "axioms "
-  for jgName in jgEnv.header.moduleData[jgIndex.toNat]!.constNames do
-    jgText := jgText ++ kindText jgEnv jgName ++ nameText jgName
-    for jgAxiom in ← collectAxioms jgName do
-      jgText := jgText ++ "+" ++ kindText jgEnv jgAxiom ++ nameText jgAxiom
-    jgText := jgText ++ ";"
-  logInfo (MessageData.ofFormat (Std.Format.text jgText))
+  let own ← getEnv
+  let env ← importModules #[{ module := `CheckedSource }] {}
+  let some index := env.getModuleIdx? `CheckedSource | throwError "the module is not there"
+  setEnv env
+  let mut text := "axioms "
+  for name in env.header.moduleData[index.toNat]!.constNames do
+    text := text ++ kindText env name ++ nameText name
+    for used in ← collectAxioms name do
+      text := text ++ "+" ++ kindText env used ++ nameText used
+    text := text ++ ";"
+  setEnv own
+  logInfo (MessageData.ofFormat (Std.Format.text text))
 end JacobianAudit

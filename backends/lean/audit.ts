@@ -7,6 +7,8 @@ export interface AuditedDeclaration {
   /** axiom, theorem, definition, inductive type, or another (constructors, recursors). */
   readonly kind: 'a' | 't' | 'd' | 'i' | 'o';
   readonly axioms: readonly string[];
+  /** False where the library's own proofs were not there to be looked into. */
+  readonly complete: boolean;
 }
 
 /**
@@ -20,12 +22,14 @@ export function readAudit(text: string): AuditedDeclaration[] {
   while (!reader.atEnd()) {
     const { kind, name } = reader.constant();
     const axioms = new Set<string>();
+    let complete = true;
     while (reader.take('+')) {
       const used = reader.constant();
       if (used.kind === 'a') axioms.add(used.name);
+      else complete = false;
     }
     if (!reader.take(';')) throw new ReplyError('the list of axioms is damaged');
-    declarations.push({ kind, name, axioms: [...axioms].sort() });
+    declarations.push({ kind, name, axioms: [...axioms].sort(), complete });
   }
   return declarations;
 }

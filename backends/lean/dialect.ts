@@ -45,14 +45,20 @@ export function readCheck(reply: Reply): CheckReply {
   if (check.status !== (failed ? 1 : 0)) throw new EngineError(lastWords(reply, check));
   if (failed || check.unfinished) return { messages, unfinished: check.unfinished, audit: null };
   const audit = audits.at(-1);
-  if (audit?.status !== 0) throw new EngineError('the axioms could not be listed');
+  if (audit?.status !== 0) throw new EngineError(noAudit);
   const told = audit.output.flatMap(readMessage).filter(({ message }) => message.startsWith(auditWord));
   if (told.length !== 1) throw new ReplyError('the list of axioms is not there');
   const declarations = readAudit((told[0]?.message ?? '').slice(auditWord.length).replace(/\n+$/, ''));
-  return { messages, unfinished: false, audit: { declarations, complete: audit.name === 'audit plain' } };
+  return {
+    messages,
+    unfinished: false,
+    audit: { declarations, complete: declarations.every((declaration) => declaration.complete) },
+  };
 }
 
 const auditWord = 'axioms ';
+/** A source can end Lean by itself and leave anything in its place. */
+const noAudit = 'The axioms could not be listed, so the source is not called elaborated: does it end Lean by itself?';
 
 interface Run {
   readonly name: string;

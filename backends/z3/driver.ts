@@ -40,14 +40,12 @@ export const driver: Driver = {
 };
 
 /**
- * `(reset)` forgets declarations, assertions and the logic, and keeps every option (seen in 4.8.12 and 5.4.1; in the
- * embedded build the timeout even outlives its context). So each request begins by putting back whatever a program
- * of ours may set. (`:produce-unsat-cores` cannot be taken back at all: cores come from assumptions.)
+ * `(reset)` forgets declarations, assertions and the logic, and keeps every option (seen in 4.8.12 and 5.4.1). So each
+ * request begins by putting back whatever a program of ours may set; the timeout is set by every program itself. (`:produce-unsat-cores` cannot be taken back at all: cores come from assumptions.)
  */
 const clean = [
   '(reset)',
   '(set-option :print-success false)',
-  '(set-option :timeout 4294967295)',
   '(set-option :rlimit 0)',
   '(set-option :smt.random_seed 0)',
   '(set-option :sat.random_seed 0)',

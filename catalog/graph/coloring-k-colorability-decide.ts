@@ -7,7 +7,7 @@ import { z3Only } from '../requirements.js';
 
 const rules = { vertices: 100_000, edges: 1_000_000 };
 /** Largest core times colours: what one propositional formula can hold. */
-const formulaSize = 2_000_000;
+const formulaSize = 1_000_000;
 
 const input = z
   .strictObject({

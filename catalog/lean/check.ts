@@ -55,13 +55,9 @@ const diagnostic = z.strictObject({
 
 const output = z.strictObject({
   outcome: z.enum(['ELABORATED', 'ELABORATED_WITH_SORRY', 'REJECTED', 'IMPORT_UNAVAILABLE']),
-  missing_imports: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .meta({
-      description: 'for IMPORT_UNAVAILABLE: modules shown to be missing here; nothing after them was looked at',
-    }),
+  missing_imports: z.array(z.string()).min(1).optional().meta({
+    description: 'for IMPORT_UNAVAILABLE: modules shown to be missing here; nothing after them was looked at',
+  }),
   diagnostics: z.array(diagnostic).meta({ description: 'in the order of their positions' }),
   axioms: z
     .array(z.strictObject({ declaration: z.string(), axioms: z.array(z.string()) }))

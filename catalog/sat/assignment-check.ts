@@ -19,13 +19,9 @@ const input = z
 
 const output = z.strictObject({
   satisfies: z.boolean(),
-  first_unsatisfied_clause: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({
-      description: '0-based index of the first false clause, in the order as sent; left out when there is none',
-    }),
+  first_unsatisfied_clause: z.int().min(0).optional().meta({
+    description: '0-based index of the first false clause, in the order as sent; left out when there is none',
+  }),
 });
 
 export type Input = z.output<typeof input>;

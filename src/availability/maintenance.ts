@@ -1,7 +1,7 @@
 import type { Backend, LaunchTools } from '../contracts/backend.js';
 import type { AnyOperation } from '../contracts/operation.js';
 import type { Settings } from '../contracts/settings.js';
-import type { IsolationState } from '../process/isolate.js';
+import type { IsolationState } from '../contracts/isolation.js';
 import type { Run } from './probe.js';
 import { createProber, type EngineProber } from './prober.js';
 import { createRemedies, type Remedies } from './remedies.js';

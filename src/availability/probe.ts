@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Backend, EngineLocation, LaunchTools, Probe, Smoke } from '../contracts/backend.js';
-import type { IsolationMode } from '../process/isolate.js';
+import type { IsolationMode } from '../contracts/isolation.js';
 import type { runCommand, RunResult } from '../process/run-command.js';
 import { isUsable, normalise } from './version-policy.js';
 

@@ -3,7 +3,7 @@ import type { Backend, EngineLocation, LaunchTools } from '../contracts/backend.
 import type { RuntimeRequirement } from '../contracts/requirement.js';
 import type { Settings } from '../contracts/settings.js';
 import type { TransportName } from '../contracts/transport.js';
-import type { IsolationState } from '../process/isolate.js';
+import type { IsolationState } from '../contracts/isolation.js';
 import { createLocator } from './locator.js';
 import { isHidden } from './forced.js';
 import { fingerprint, probeCandidate, runFeature, type Finding, type Run } from './probe.js';

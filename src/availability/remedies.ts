@@ -3,7 +3,7 @@ import type { CandidateReport } from '../contracts/availability.js';
 import type { BackendDeclaration, Remedy } from '../contracts/backend.js';
 import type { RuntimeRequirement } from '../contracts/requirement.js';
 import type { TransportName } from '../contracts/transport.js';
-import type { IsolationState } from '../process/isolate.js';
+import type { IsolationState } from '../contracts/isolation.js';
 import { commandHere, inspectMachine, type Machine } from './machine.js';
 import type { Run } from './probe.js';
 import type { Surroundings } from './surroundings.js';

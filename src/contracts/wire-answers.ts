@@ -119,6 +119,16 @@ const operationFields = z.object({
   output_schema: jsonObjectSchema.optional(),
   examples: z.array(example).optional(),
   related: z.array(z.string()).optional(),
+  /** FULL: how engines run on this machine. */
+  isolation: z
+    .object({
+      /** The operator's setting. */
+      setting: z.enum(['required', 'preferred', 'off']),
+      /** Whether engines run isolated here. */
+      isolated: z.boolean(),
+      detail: z.string(),
+    })
+    .optional(),
   /** FULL: in the order of preference. */
   providers: z
     .array(

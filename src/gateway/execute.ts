@@ -4,7 +4,7 @@ import { GatewayError } from '../contracts/diagnostic.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { Outcome } from '../contracts/outcome.js';
 import type { Settings } from '../contracts/settings.js';
-import { IsolationUnavailable } from '../process/isolate.js';
+import { IsolationUnavailable } from '../contracts/isolation.js';
 import type { Deadline } from './deadline.js';
 import { timeoutError } from './deadline.js';
 import { engineFailure } from './failures.js';

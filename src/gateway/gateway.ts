@@ -3,6 +3,7 @@ import { GatewayError } from '../contracts/diagnostic.js';
 import type { RunOptions, RunResult, UntypedGateway } from '../contracts/gateway.js';
 import type { AnyOperation, OperationDeclaration } from '../contracts/operation.js';
 import type { RuntimeRequirement } from '../contracts/requirement.js';
+import type { IsolationState } from '../contracts/isolation.js';
 import { createFinder } from './find/finder.js';
 import { run, type RunDependencies } from './run.js';
 import { alternatives } from './select.js';
@@ -23,6 +24,7 @@ export interface Gateway<C> extends UntypedGateway {
 }
 
 export type GatewayDependencies = Omit<RunDependencies, 'operations' | 'directAdapters'> & {
+  readonly isolation: () => Promise<IsolationState>;
   readonly operations: readonly AnyOperation[];
   readonly directAdapters: readonly (RunDependencies['directAdapters'] extends ReadonlyMap<string, infer A>
     ? A

@@ -899,6 +899,31 @@ export const toolDefinitions: readonly Tool[] = [
                     "type": "string"
                   }
                 },
+                "isolation": {
+                  "type": "object",
+                  "properties": {
+                    "setting": {
+                      "type": "string",
+                      "enum": [
+                        "required",
+                        "preferred",
+                        "off"
+                      ]
+                    },
+                    "isolated": {
+                      "type": "boolean"
+                    },
+                    "detail": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "setting",
+                    "isolated",
+                    "detail"
+                  ],
+                  "additionalProperties": false
+                },
                 "providers": {
                   "type": "array",
                   "items": {

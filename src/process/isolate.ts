@@ -1,18 +1,8 @@
 import { existsSync } from 'node:fs';
 import { execa } from 'execa';
+import { IsolationUnavailable, type IsolationMode, type IsolationState } from '../contracts/isolation.js';
 import type { Launch } from '../contracts/transport.js';
 import type { Command } from './limit.js';
-
-export type IsolationMode = 'required' | 'preferred' | 'off';
-
-/** Isolation is asked for and cannot be had. The message says why. */
-export class IsolationUnavailable extends Error {
-  override readonly name = 'IsolationUnavailable';
-}
-
-export type IsolationState =
-  | { readonly available: true; readonly version: string }
-  | { readonly available: false; readonly reason: string; readonly hint: string };
 
 /** Folders of the system that every program needs to run, none of which holds data of a user. */
 const systemFolders = [

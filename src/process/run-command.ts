@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Launch } from '../contracts/transport.js';
-import { IsolationUnavailable, type IsolationMode } from './isolate.js';
+import { IsolationUnavailable, type IsolationMode } from '../contracts/isolation.js';
 import { startProcess } from './start.js';
 
 export interface RunOptions {

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChannelExit, Launch } from '../contracts/transport.js';
-import { isolate, type IsolationMode } from './isolate.js';
+import { type IsolationMode } from '../contracts/isolation.js';
+import { isolate } from './isolate.js';
 import { limit } from './limit.js';
 import { forget, killTree, remember } from './tree.js';
 

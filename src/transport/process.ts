@@ -1,6 +1,6 @@
 import { ChannelClosed, type Channel, type Transport, type TransportName } from '../contracts/transport.js';
 import { startProcess } from '../process/start.js';
-import type { IsolationMode } from '../process/isolate.js';
+import type { IsolationMode } from '../contracts/isolation.js';
 import { keepTail, readLines } from './framing.js';
 
 const stderrBytes = 8 * 1024;

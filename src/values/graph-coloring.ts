@@ -81,7 +81,7 @@ export function colourGreedily(
 export function largeClique(
   adjacent: readonly (readonly number[])[],
   vertices: readonly number[],
-  steps = 3_000_000,
+  steps = 400_000,
 ): number[] {
   const inside = new Set(vertices);
   const near = new Map(vertices.map((v) => [v, new Set((adjacent[v] ?? []).filter((w) => inside.has(w)))]));

@@ -38,7 +38,12 @@ export function readHeader(source: string): LeanHeader {
 /** Whether anything but blank space and comments stands after a position (line from 1, column from 0 in code points). */
 export function hasTextAfter(source: string, line: number, column: number): boolean {
   const lines = source.split('\n').slice(line - 1);
-  const rest = [Array.from(lines[0] ?? '').slice(column).join(''), ...lines.slice(1)].join('\n');
+  const rest = [
+    Array.from(lines[0] ?? '')
+      .slice(column)
+      .join(''),
+    ...lines.slice(1),
+  ].join('\n');
   return skipBlank(rest, 0, true) < rest.length;
 }
 

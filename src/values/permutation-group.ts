@@ -79,7 +79,7 @@ export function readPermutationGroup(raw: unknown, at: Location, issues: IssueSi
       'Count the points of all generators from 0, or of all from 1 (cycle strings count from 1).',
     );
   }
-  if (issues.failed) return undefined;
+  if (bases.size > 1 || generators.length < sent.length) return undefined;
   const [base = null] = bases;
   return { group: { degree, generators }, base };
 }
@@ -131,8 +131,8 @@ function readDegree(
   issues: IssueSink,
 ): number | undefined {
   const lists = sent.flatMap((generator) => (Array.isArray(generator) ? [generator.length] : []));
-  const degree =
-    raw ?? Math.max(0, ...lists, ...cycles.flatMap((list) => (list ?? []).map((cycle) => Math.max(0, ...cycle))));
+  const points = cycles.flatMap((list) => (list ?? []).flat());
+  const degree = raw ?? [...lists, ...points].reduce((most, point) => Math.max(most, point), 0);
   if (raw === undefined && sent.length === 0) issues.add(at, 'missing', 'Without generators send the degree.');
   else if (typeof degree !== 'number' || !Number.isSafeInteger(degree) || degree < 0)
     issues.add(at, 'wrong_type', 'Send the number of points.');

@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/process': ['src/contracts', 'src/process', 'src/log'],
   'src/transport': ['src/contracts', 'src/process', 'src/transport', 'src/log'],
   'src/availability': ['src/contracts', 'src/values', 'src/process', 'src/availability', 'src/log'],
-  'src/gateway': ['src/contracts', 'src/values', 'src/gateway', 'src/log', 'src/process'],
+  'src/gateway': ['src/contracts', 'src/values', 'src/gateway', 'src/log'],
   'src/mcp': ['src/contracts', 'src/gateway', 'src/mcp', 'src/log', 'src/version.ts'],
   'src/cli': ['src/contracts', 'src/config', 'src/gateway', 'src/availability', 'src/cli', 'src/log', 'src/version.ts'],
   'src/version.ts': [],

@@ -58,6 +58,7 @@ if (currentLane() !== 'lean') {
         'theorem quiet : 1 = 2 := by sorry',
         'def «𝔸 b» : Nat := 3',
         '/- 𝔸𝔸 -/ #check «𝔸 b»',
+        'notation "name" => Nat',
       ].join('\n');
       const { output, obligations } = await gateway.run('lean.check', { source }, { budget });
       expect(output.outcome).toBe('ELABORATED_WITH_SORRY');
@@ -65,6 +66,7 @@ if (currentLane() !== 'lean') {
         { declaration: 'N.uses', axioms: ['magic'] },
         { declaration: 'magic', axioms: ['magic'] },
         { declaration: 'quiet', axioms: ['sorryAx'] },
+        { declaration: 'termName', axioms: [] },
         { declaration: '«𝔸 b»', axioms: [] },
       ]);
       expect(output.diagnostics).toMatchObject([{ severity: 'information', start: { line: 8, column: 9 } }]);

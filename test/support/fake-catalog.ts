@@ -38,5 +38,12 @@ const noProber: Prober = {
 };
 
 export function fakeFinder(operations: readonly AnyOperation[], prober: Prober = noProber): Finder {
-  return createFinder({ operations, adapters: [], backends: {}, prober, settings: settingsSchema.parse({}) });
+  return createFinder({
+    operations,
+    adapters: [],
+    isolation: () => Promise.resolve({ available: true, version: 'bubblewrap 0' }),
+    backends: {},
+    prober,
+    settings: settingsSchema.parse({}),
+  });
 }

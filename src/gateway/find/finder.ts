@@ -1,3 +1,4 @@
+import type { IsolationState } from '../../contracts/isolation.js';
 import type { AnyOperation } from '../../contracts/operation.js';
 import {
   wireAvailability,
@@ -5,6 +6,7 @@ import {
   type FindAnswer,
   type MatchesAnswer,
   type OperationAnswer,
+  type OperationView,
 } from '../../contracts/wire-answers.js';
 import { findQuerySchema, type FindQuery, type View } from '../../contracts/wire.js';
 import { digestJson } from '../digest.js';
@@ -23,6 +25,8 @@ import { buildIndex, type SearchIndex } from './search-index.js';
 
 export interface FinderDependencies extends Selection {
   readonly operations: readonly AnyOperation[];
+  /** Whether engines can be isolated on this machine. */
+  readonly isolation: () => Promise<IsolationState>;
 }
 
 /** Search, browse and inspection of a catalog. Nothing here runs an operation, and only inspection probes. */
@@ -60,10 +64,11 @@ export function createFinder(dependencies: FinderDependencies): Finder {
         pairs.map(({ requirement, transport }) => dependencies.prober.availability(requirement, transport)),
       );
       const { catalogDigest, policyDigest } = prepared();
+      const isolation = view === 'FULL' ? { isolation: await isolationView(dependencies) } : {};
       return {
         kind: 'operation',
         view,
-        operation: operationView(operation, view, dependencies),
+        operation: { ...operationView(operation, view, dependencies), ...isolation },
         backend_availability: found.map(wireAvailability),
         catalog_digest: catalogDigest,
         policy_digest: policyDigest,
@@ -71,6 +76,16 @@ export function createFinder(dependencies: FinderDependencies): Finder {
     },
     exportCatalog: () => prepared().exported,
   };
+}
+
+async function isolationView({ settings, isolation }: FinderDependencies): Promise<OperationView['isolation']> {
+  const setting = settings.isolation;
+  if (setting === 'off')
+    return { setting, isolated: false, detail: 'Turned off by the operator: engines run limited only.' };
+  const state = await isolation();
+  return state.available
+    ? { setting, isolated: true, detail: `${state.version}: no network, no files but the engine's own` }
+    : { setting, isolated: false, detail: `${state.reason} ${state.hint}` };
 }
 
 interface Prepared {

@@ -42,12 +42,11 @@ export function encodeSparse6(order: number, edges: readonly (readonly [number, 
   };
   let current = 0;
   for (const [low, high] of sorted) {
-    const next = high === current + 1 ? 1 : 0;
+    write(high > current ? 1 : 0, 1);
     if (high > current + 1) {
-      write(0, 1);
       write(high, width);
+      write(0, 1);
     }
-    write(next, 1);
     write(low, width);
     current = high;
   }

@@ -22,6 +22,15 @@ export function askClauses(clauses: readonly (readonly number[])[], conflicts?: 
   return { commands, asked };
 }
 
+/** Characters that the slowest engine reads in a millisecond. */
+const readingRate = 3_000;
+
+/** What a soft limit leaves for the search itself: engines count it from the check on, when the text is read. */
+export function searchTime(soft_ms: number, commands: readonly string[]): number {
+  const characters = commands.reduce((sum, command) => sum + command.length, 0);
+  return Math.max(soft_ms / 4, soft_ms - characters / readingRate);
+}
+
 /** 0-based variables that occur in some clause, ascending. */
 export function occurring(clauses: readonly (readonly number[])[]): number[] {
   const seen: boolean[] = [];

@@ -45,9 +45,9 @@ describe('the list of axioms', () => {
       `t${name('_private', 'A', 'B', 0, 's')}+a${name('sorryAx')}+a${name('propext')}+a${name('sorryAx')};`,
     ].join('');
     expect(readAudit(text)).toEqual([
-      { kind: 't', name: 'N.t', axioms: ['ax'] },
-      { kind: 'd', name: '«odd name».x', axioms: [] },
-      { kind: 't', name: 's', axioms: ['propext', 'sorryAx'] },
+      { kind: 't', name: 'N.t', axioms: ['ax'], complete: false },
+      { kind: 'd', name: '«odd name».x', axioms: [], complete: true },
+      { kind: 't', name: 's', axioms: ['propext', 'sorryAx'], complete: true },
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('the reply to a check', () => {
       ['a', { line: 2, column: 4 }],
       ['b', { line: 3, column: 0 }],
     ]);
-    expect(read).toMatchObject({ unfinished: false, audit: { declarations: [], complete: false } });
+    expect(read).toMatchObject({ unfinished: false, audit: { declarations: [], complete: true } });
   });
 
   it('takes the second audit where the first did not work', () => {
@@ -95,7 +95,10 @@ describe('the reply to a check', () => {
     const read = readCheck(
       reply('check', '', 'status 0', ...failed, ...audit(`a${name('ax')}+a${name('ax')};`, 'plain')),
     );
-    expect(read.audit).toEqual({ declarations: [{ kind: 'a', name: 'ax', axioms: ['ax'] }], complete: true });
+    expect(read.audit).toEqual({
+      declarations: [{ kind: 'a', name: 'ax', axioms: ['ax'], complete: true }],
+      complete: true,
+    });
   });
 
   it('cannot be forged by what a source prints', () => {

@@ -21,13 +21,13 @@ const decode = (input: Input, ...lines: string[]) => {
   return { ...output, obligations: outcome.report?.obligations?.map(({ code }) => code) ?? [] };
 };
 const refused = (input: Input, ...told: Told[]) => decode(input, 'check', ...told.map(line), '', 'status 1');
-const accepted = (input: Input, told: readonly Told[], axioms: string, style = 'plain') =>
+const accepted = (input: Input, told: readonly Told[], axioms: string) =>
   decode(
     input,
     'check',
     ...told.map(line),
     'status 0',
-    `audit ${style}`,
+    'audit module',
     line({ severity: 'information', data: `axioms ${axioms}` }),
     'status 0',
   );
@@ -113,7 +113,7 @@ describe('the outcome', () => {
   });
 
   it('says what a build cannot see, and what a proof rests on', () => {
-    expect(accepted({ source: 'x' }, [], `${t}+as7:propext;`, 'module')).toMatchObject({
+    expect(accepted({ source: 'x' }, [], `${t}+as7:propext+ts2:em;`)).toMatchObject({
       axioms: [{ declaration: 't', axioms: ['propext'] }],
       obligations: ['AXIOMS_LOWER_BOUND', 'NOT_REPLAYED'],
     });

@@ -5,7 +5,7 @@ import type { Run } from '../../../../src/availability/probe.js';
 import { createProber, type EngineProber } from '../../../../src/availability/prober.js';
 import type { Backend, BackendDeclaration } from '../../../../src/contracts/backend.js';
 import { settingsSchema, type SettingsInput } from '../../../../src/contracts/settings.js';
-import type { IsolationState } from '../../../../src/process/isolate.js';
+import type { IsolationState } from '../../../../src/contracts/isolation.js';
 import { runCommand } from '../../../../src/process/run-command.js';
 import { testMachine, type TestMachine } from './machine.js';
 

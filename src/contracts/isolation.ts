@@ -1,0 +1,12 @@
+/** The operator's setting: refuse what cannot be isolated, isolate where it can be had, or never. */
+export type IsolationMode = 'required' | 'preferred' | 'off';
+
+/** Whether engines can be isolated on this machine. */
+export type IsolationState =
+  | { readonly available: true; readonly version: string }
+  | { readonly available: false; readonly reason: string; readonly hint: string };
+
+/** Isolation is asked for and cannot be had. The message says why. */
+export class IsolationUnavailable extends Error {
+  override readonly name = 'IsolationUnavailable';
+}
