@@ -102,7 +102,7 @@ function hidesSorry(source: string): boolean {
 
 /** Lean makes theorems and functions of its own for most declarations; those that rest on nothing more are left out. */
 function isOfSource({ name, kind, axioms }: AuditedDeclaration, all: readonly AuditedDeclaration[]): boolean {
-  if (kind === 'o' || /(?:^|\.)_/.test(name)) return false;
+  if (kind === 'o' || /(?:^|\.)«?_/.test(name)) return false;
   const [, parentName, last = ''] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
   if (parentName === undefined || !automatic.test(last)) return true;
   const parent = all.find((other) => other.name === parentName);

@@ -14,7 +14,10 @@ const sentinel = /^\(echo "jg-end-\d+"\)$/;
 const timeLimit = /^\(set-option :timeout \d+\)$/;
 
 async function main(): Promise<void> {
-  const { Z3, em } = await init({ printErr: report });
+  const engine = await init({ printErr: report });
+  const { Z3 } = engine;
+  // The package's types leave the Emscripten module open.
+  const threads = engine.em as Threads;
   if (process.argv.includes('--version')) {
     const { major, minor, build_number } = Z3.get_version();
     print(`Z3 version ${String(major)}.${String(minor)}.${String(build_number)} - WebAssembly\n`);
@@ -41,7 +44,7 @@ async function main(): Promise<void> {
     if (!sentinel.test(line)) continue;
     const script = pending.join('\n');
     pending = [];
-    await threadsEnded(em);
+    await threadsEnded(threads);
     print(await evaluate(script));
   }
 }
