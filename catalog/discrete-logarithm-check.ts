@@ -1,13 +1,13 @@
 import { bitLength, mod, modPow } from '../src/values/number-theory.js';
 import { smallPrimes } from '../src/values/primality.js';
 
-interface Question {
+export interface Question {
   readonly base: string;
   readonly target: string;
   readonly modulus: string;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: 'SOLVED' | 'UNSOLVABLE';
   readonly discrete_log?: string | undefined;
   readonly period?: string | undefined;

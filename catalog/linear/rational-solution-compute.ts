@@ -46,7 +46,7 @@ const fields = z.strictObject({
 });
 
 /** A·x = b over the rationals. */
-interface System {
+export interface System {
   readonly coefficients: RationalMatrix;
   readonly rhs: readonly Rational[];
 }
