@@ -16,6 +16,8 @@ const systemFolders = [
   '/etc/alternatives',
   '/etc/ld.so.cache',
 ];
+/** Size of the private /tmp, in bytes. */
+const temporaryBytes = 1024 * 1024 * 1024;
 const bubblewrap = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap'].find((path) => existsSync(path));
 
 /**
@@ -83,6 +85,8 @@ function bubblewrapArguments(launch: Launch): string[] {
     '/proc',
     '--dev',
     '/dev',
+    '--size',
+    String(temporaryBytes),
     '--tmpfs',
     '/tmp',
     ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
