@@ -20,22 +20,28 @@ const systemFolders = [
 const temporaryBytes = 1024 * 1024 * 1024;
 const bubblewrap = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap'].find((path) => existsSync(path));
 
+/** A command, and whether a sandbox is around it. */
+export interface IsolatedCommand extends Command {
+  readonly isolated: boolean;
+}
+
 /**
  * Wraps a command in bubblewrap: no network, no files but the system's and the engine's own (read-only), a private
  * /tmp and HOME in memory, a process table of its own that ends with the gateway.
  */
-export async function isolate(launch: Launch, mode: IsolationMode, home: string): Promise<Command> {
+export async function isolate(launch: Launch, mode: IsolationMode, home: string): Promise<IsolatedCommand> {
   const state = mode === 'off' ? null : await isolationState();
   if (state !== null && !state.available && (mode === 'required' || launch.isolation === 'required')) {
     throw new IsolationUnavailable(state.reason);
   }
   if (state === null || !state.available || bubblewrap === undefined) {
-    return { file: launch.file, args: launch.args, env: environment(launch, home) };
+    return { file: launch.file, args: launch.args, env: environment(launch, home), isolated: false };
   }
   return {
     file: bubblewrap,
     args: [...bubblewrapArguments(launch), '--', launch.file, ...launch.args],
     env: environment(launch, '/tmp'),
+    isolated: true,
   };
 }
 

@@ -8,7 +8,7 @@ import type { ChannelExit, Launch } from '../contracts/transport.js';
 import { type IsolationMode } from '../contracts/isolation.js';
 import { isolate } from './isolate.js';
 import { limit } from './limit.js';
-import { forget, killTree, remember } from './tree.js';
+import { forget, killMarked, killTree, markVariable, remember } from './tree.js';
 
 /** A started process: its three pipes and how to end it. */
 export interface StartedProcess {
@@ -31,7 +31,7 @@ export async function startProcess(launch: Launch, isolation: IsolationMode): Pr
   const isolated = await isolate(launch, isolation, home);
   const command = limit(isolated, launch.memory);
   const child = execa(command.file, command.args, {
-    env: { ...command.env },
+    env: { ...command.env, [markVariable]: home },
     extendEnv: false,
     cwd: home,
     stdin: 'pipe',
@@ -50,6 +50,7 @@ export async function startProcess(launch: Launch, isolation: IsolationMode): Pr
   child.once('exit', () => {
     // Whatever the engine left behind goes with it, and no stray holder of its pipes keeps `exited` from settling.
     if (pid !== undefined) killTree(pid);
+    if (!isolated.isolated) killMarked(home);
     setTimeout(() => closePipes(child), pipeGraceMs).unref();
   });
   const exited = child.then((result): ChannelExit => {
@@ -65,7 +66,10 @@ export async function startProcess(launch: Launch, isolation: IsolationMode): Pr
     exited,
     kill: async () => {
       if (pid !== undefined) killTree(pid);
-      closePipes(child);
+      // The pipes reach their end when nobody of the tree holds them any more: inside a sandbox the last ones go a little
+      // later than the process that was killed. Whatever is still in them is read and thrown away.
+      child.stdout.resume();
+      child.stderr.resume();
       await exited;
     },
   };
