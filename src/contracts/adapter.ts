@@ -30,6 +30,11 @@ export interface Adapter<I, O> {
   readonly backend: string;
   /** The independent kernels the answer ends in (SageMath calls PARI, Singular, …), for cross-checks. */
   readonly kernels: readonly string[];
+  /**
+   * How gladly this backend takes the input: 0 (also where it is left out), or more for inputs that another backend does
+   * much better; among the alternatives the lowest comes first.
+   */
+  rank?(input: I): number;
   encode(input: I, grant: Grant): Program;
   /** Throws ReplyError where the reply is not of the grammar. */
   decode(reply: Reply, input: I): Outcome<O>;

@@ -123,7 +123,7 @@ async function execute(
     return { execution: executeDirectly(direct, input, deadline, accepting('direct')), choice: null };
   }
   const forced: Forced = { backend: options.backend, transport: options.transport };
-  const choice = await selectEngine(operation, forced, dependencies);
+  const choice = await selectEngine(operation, input, forced, dependencies);
   deadline.check();
   if ('tried' in choice) throw unavailable(operation, choice);
   const accepted = accepting(choice.backend.declaration.id);

@@ -34,26 +34,25 @@ export interface Forced {
   readonly transport?: TransportName | undefined;
 }
 
-/** The first alternative that is there, by preference of backend, then of transport. */
+/** The first alternative that is there: by the adapters' rank for this input, preference of backend, then of transport. */
 export async function selectEngine(
   operation: AnyOperation,
+  input: unknown,
   forced: Forced,
   selection: Selection,
 ): Promise<Choice | NoChoice> {
   const tried: Availability[] = [];
-  for (const { requirement, transport } of alternatives(operation, forced, selection)) {
+  const adapterOf = (backend: string) =>
+    selection.adapters.find((candidate) => candidate.operation === operation.id && candidate.backend === backend);
+  // Sorting is stable: the declared order stands where no adapter gives way.
+  const ranked = alternatives(operation, forced, selection)
+    .map((pair) => ({ ...pair, adapter: adapterOf(pair.requirement.backend) }))
+    .sort((a, b) => (a.adapter?.rank?.(input) ?? 0) - (b.adapter?.rank?.(input) ?? 0));
+  for (const { requirement, transport, adapter } of ranked) {
     const availability = await selection.prober.availability(requirement, transport);
     const backend = selection.backends[requirement.backend];
-    const adapter = selection.adapters.find(
-      (candidate) => candidate.operation === operation.id && candidate.backend === requirement.backend,
-    );
-    if (
-      availability.location !== null &&
-      availability.version !== null &&
-      backend !== undefined &&
-      adapter !== undefined
-    ) {
-      const { location, version, detail: remark } = availability;
+    const { location, version, detail: remark } = availability;
+    if (location !== null && version !== null && backend !== undefined && adapter !== undefined) {
       return { adapter, backend, location, version, remark };
     }
     tried.push(availability);
