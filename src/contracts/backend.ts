@@ -100,6 +100,8 @@ export interface BackendDeclaration {
     readonly untrusted: boolean;
     /** Sessions are given up after so many requests. */
     readonly maximumUses: number;
+    /** A session cannot even start with less memory, in MiB. */
+    readonly minimumMemoryMb: number;
     /** Longest start of a session in ms. */
     readonly startTimeoutMs: number;
   };

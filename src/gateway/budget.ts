@@ -1,3 +1,4 @@
+import type { BackendDeclaration } from '../contracts/backend.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { Settings } from '../contracts/settings.js';
@@ -41,6 +42,16 @@ export function grantBudget(
   const budget = smallest(base, fromPayload);
   const callers = asked?.wall_ms !== undefined || budget.wall_ms < base.wall_ms;
   return { budget, owner: callers ? 'caller_deadline' : 'operation_wall' };
+}
+
+/** Refuses a memory budget with which the chosen engine cannot even start. */
+export function checkMemory({ title, traits }: BackendDeclaration, budget: Budget): void {
+  if (budget.memory_mb >= traits.minimumMemoryMb) return;
+  const message = `${title} needs at least ${String(traits.minimumMemoryMb)} MiB.`;
+  throw new GatewayError('RESOURCE_ADMISSION_REJECTED', 'resource_admission', 'The memory budget is too small.', {
+    hint: 'Raise budget.memory_mb, or leave it out.',
+    fields: { errors: [{ location: ['budget', 'memory_mb'], code: 'out_of_bounds', message }], omitted_error_count: 0 },
+  });
 }
 
 function smallest(budget: Budget, other: Partial<Budget>): Budget {

@@ -18,8 +18,8 @@ const replacements: Readonly<Record<string, string>> = {
 export function unknownOperation(id: string, operations: ReadonlyMap<string, AnyOperation>): GatewayError {
   const replacement = replacements[id];
   const hint =
-    replacement !== undefined && operations.has(replacement)
-      ? `This id is retired: use ${replacement}.`
+    replacement !== undefined
+      ? `This id is retired: ${operations.has(replacement) ? 'use' : 'a later release will have'} ${replacement}.`
       : 'Search with math.find (query), or browse it without arguments, and use an operation_id it gives.';
   return new GatewayError('UNKNOWN_OPERATION', 'operation_resolution', 'No operation has this id.', { hint });
 }

@@ -5,7 +5,7 @@ import type { RunOptions, RunProgress, RunResult } from '../contracts/gateway.js
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { AnswerReport, Outcome } from '../contracts/outcome.js';
 import type { Logger } from '../log/log.js';
-import { grantBudget, type GrantedBudget } from './budget.js';
+import { checkMemory, grantBudget, type GrantedBudget } from './budget.js';
 import { startDeadline, type Deadline } from './deadline.js';
 import { digestFile, digestJson } from './digest.js';
 import {
@@ -123,9 +123,11 @@ async function execute(
     return { execution: executeDirectly(direct, input, deadline, accepting('direct')), choice: null };
   }
   const forced: Forced = { backend: options.backend, transport: options.transport };
+  deadline.stage = 'execution_admission';
   const choice = await selectEngine(operation, input, forced, dependencies);
   deadline.check();
   if ('tried' in choice) throw unavailable(operation, choice);
+  checkMemory(choice.backend.declaration, granted.budget);
   const accepted = accepting(choice.backend.declaration.id);
   const execution = await executeOnEngine(
     operation,
