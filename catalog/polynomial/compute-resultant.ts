@@ -22,7 +22,14 @@ import {
   resultantModulo,
   valueAt,
 } from '../../src/values/polynomial-modular.js';
-import { polynomial, polynomialOutput, scalarOf, scalarOutput, type Polynomial } from '../../src/values/polynomial.js';
+import {
+  parseVariables,
+  polynomial,
+  polynomialOutput,
+  scalarOf,
+  scalarOutput,
+  type Polynomial,
+} from '../../src/values/polynomial.js';
 import type { Rational } from '../../src/values/rational.js';
 import { quick } from '../budgets.js';
 import { crossChecked } from '../cross-check.js';
@@ -38,10 +45,10 @@ const maximumBits = 3_400_000;
 const fields = z.strictObject({
   left: polynomial('the first polynomial f, over QQ, ZZ or GF(p)'),
   right: polynomial('the second polynomial g, of the same domain and in the same variables'),
-  elimination_variable: z
-    .string()
-    .max(64)
-    .meta({ description: 'the variable that is eliminated, one of the variables' }),
+  elimination_variable: z.string().max(64).meta({
+    description:
+      'the variable that is eliminated: one of the variables, or any name where both are constants without variables',
+  }),
 });
 
 const input = crossChecked(fields, checkResultant);
@@ -129,7 +136,10 @@ function checkResultant(
   given: z.output<typeof fields>,
   issues: IssueSink,
 ): (PolynomialPair & { readonly elimination_variable: string }) | undefined {
-  const pair = unifyPair(given, issues);
+  const unified = unifyPair(given, issues);
+  if (unified === undefined) return undefined;
+  const pair =
+    unified.left.variables.length === 0 ? inEliminated(unified, given.elimination_variable, issues) : unified;
   if (pair === undefined) return undefined;
   if (!pair.left.variables.includes(given.elimination_variable)) {
     issues.add(['elimination_variable'], 'unknown_variable', 'Name one of the variables of the polynomials.');
@@ -148,6 +158,18 @@ function checkResultant(
     right * bitLength(contentLeft.num * contentLeft.den) + left * bitLength(contentRight.num * contentRight.den);
   if (bits > maximumBits) issues.bound(['left'], 'The coefficients are too large for these degrees.');
   return checked;
+}
+
+/** Two constants without variables, as polynomials in the eliminated one. */
+function inEliminated({ left, right }: PolynomialPair, name: string, issues: IssueSink): PolynomialPair | undefined {
+  const variables = parseVariables([name], ['elimination_variable'], issues);
+  if (variables === undefined) return undefined;
+  const lifted = (value: Polynomial): Polynomial => ({
+    ...value,
+    variables,
+    terms: value.terms.map(({ coefficient }) => ({ coefficient, exponents: [0] })),
+  });
+  return { left: lifted(left), right: lifted(right) };
 }
 
 function indexIn({ left, elimination_variable: name }: Input): number {

@@ -1,6 +1,6 @@
 import type { IssueSink, Location } from '../contracts/issue.js';
 import { characteristic, inverseModulo, parseDomain, type Domain } from './domain.js';
-import { parseInteger, type Integer } from './integer.js';
+import type { Integer } from './integer.js';
 import type { DomainKind, Matrix, MatrixByKind, MatrixOptions } from './matrix.js';
 import { mod } from './number-theory.js';
 import { parseRational, type Rational } from './rational.js';
@@ -26,15 +26,15 @@ export function matrixParser<K extends DomainKind>(options: MatrixOptions<K>): P
       return undefined;
     }
     checkKeys(record, ['domain', 'row_count', 'column_count', 'entries'], at, issues);
-    const domain = readDomain(record['domain'], options, [...at, 'domain'], issues);
+    const named = readDomain(record['domain'], options, [...at, 'domain'], issues);
     const inside = Array.isArray(raw) ? at : [...at, 'entries'];
     const layout = readLayout(record, at, inside, options.maximumSide ?? maximumSide, issues);
-    if (domain === undefined || layout === undefined) return undefined;
+    if (named === undefined || layout === undefined) return undefined;
     if (options.square === true && layout.rows !== layout.columns) {
       issues.add(at, 'not_square', 'The matrix must be square: as many rows as columns.');
       return undefined;
     }
-    const value = readMatrix(domain, layout, inside, issues);
+    const value = readMatrix(named, options.domains, layout, inside, issues);
     return value !== undefined && isOneOf(value, options.domains) ? value : undefined;
   };
 }
@@ -47,9 +47,16 @@ function readDomain<K extends DomainKind>(
 ): Domain | undefined {
   const [first] = domains;
   const named: Domain | undefined = raw === undefined && first !== 'GF(p)' ? first : parseDomain(raw, at, issues);
-  if (named === undefined || domains.some((kind) => kind === kindOf(named))) return named;
+  if (named === undefined || takenAs(named, domains) !== null) return named;
   issues.add(at, 'domain_not_allowed', `The domain here is one of: ${domains.join(', ')}.`);
   return undefined;
+}
+
+/** The domain that a matrix gets: an integral one is the same over ZZ and QQ, so either is taken for the other. */
+function takenAs(named: Domain, domains: readonly DomainKind[]): Domain | null {
+  if (domains.includes(kindOf(named))) return named;
+  const other = named === 'ZZ' ? 'QQ' : named === 'QQ' ? 'ZZ' : null;
+  return other !== null && domains.includes(other) ? other : null;
 }
 
 /** Where the entries are: rows, or the cells of a sparse matrix. */
@@ -116,18 +123,38 @@ function readCount(raw: unknown, at: Location, issues: IssueSink): number | unde
   return undefined;
 }
 
-function readMatrix(domain: Domain, layout: Layout, at: Location, issues: IssueSink): Matrix | undefined {
+function readMatrix(
+  named: Domain,
+  domains: readonly DomainKind[],
+  layout: Layout,
+  at: Location,
+  issues: IssueSink,
+): Matrix | undefined {
   const shape = { row_count: layout.rows, column_count: layout.columns };
+  const domain = takenAs(named, domains) ?? named;
   if (domain === 'QQ') {
-    const entries = readCells<Rational>(layout, parseRational, { num: '0', den: '1' }, at, issues);
+    const parse = named === 'ZZ' ? parseIntegralRational : parseRational;
+    const entries = readCells<Rational>(layout, parse, { num: '0', den: '1' }, at, issues);
     return entries && { domain, ...shape, entries };
   }
   if (domain === 'ZZ') {
-    const entries = readCells<Integer>(layout, parseInteger, '0', at, issues);
+    const entries = readCells<Integer>(layout, parseIntegral, '0', at, issues);
     return entries && { domain, ...shape, entries };
   }
   const entries = readCells<Integer>(layout, residueParser(domain), '0', at, issues);
   return entries && { domain, ...shape, entries };
+}
+
+/** An integer in any form of a rational. */
+function parseIntegral(raw: unknown, at: Location, issues: IssueSink): Integer | undefined {
+  return parseIntegralRational(raw, at, issues)?.num;
+}
+
+function parseIntegralRational(raw: unknown, at: Location, issues: IssueSink): Rational | undefined {
+  const value = parseRational(raw, at, issues);
+  if (value === undefined || value.den === '1') return value;
+  issues.add(at, 'not_integral', 'Every entry must be an integer here.');
+  return undefined;
 }
 
 function readCells<E>(layout: Layout, parse: Parse<E>, zero: E, at: Location, issues: IssueSink): Cells<E> | undefined {

@@ -73,13 +73,14 @@ export function matrix<K extends DomainKind>(
 
 const text: JsonSchema = { type: ['string', 'integer'] };
 /** Entries stand in three places of a schema, so theirs is short: numbers in any form of an Integer or a Rational. */
-const integerEntry: JsonSchema = { ...text, description: 'Integer' };
-const rationalEntry: JsonSchema = {
+const entryOf = (words: string): JsonSchema => ({
   anyOf: [
-    { ...text, description: 'integer, or fraction such as "-3/4"' },
+    { ...text, description: words },
     { type: 'object', properties: { num: text, den: text }, required: ['num', 'den'], additionalProperties: false },
   ],
-};
+});
+const integerEntry = entryOf('integer, also as {num, den}');
+const rationalEntry = entryOf('integer, or fraction such as "-3/4"');
 
 /** The input forms as JSON Schema. */
 export function matrixJsonSchema<K extends DomainKind>(options: MatrixOptions<K>, description: string): JsonSchema {
@@ -154,5 +155,7 @@ function hasItsCounts(value: { row_count: number; column_count: number; entries:
 
 function domainWords<K extends DomainKind>({ domains }: MatrixOptions<K>): string {
   const [only] = domains;
-  return domains.length === 1 ? `Domain: "${only}"` : `Domain: ${domainDescription}; default "${only}"`;
+  if (domains.length > 1) return `Domain: ${domainDescription}; default "${only}"`;
+  if (only === 'ZZ') return 'Domain: "ZZ", or "QQ" with integral entries';
+  return only === 'QQ' ? 'Domain: "QQ", or "ZZ" with integral entries' : `Domain: "${only}"`;
 }

@@ -19,10 +19,11 @@ import type { Polynomial } from './polynomial.js';
 /**
  * Polynomials of our own grammar, expanded here:
  *   sum := term (('+' | '-') term)* · term := signed (('*' | '/') signed)* · signed := ('-' | '+') signed | power ·
- *   power := primary ('^' exponent)? · exponent := digits ('^' exponent)? | '(' digits ')' ·
+ *   power := primary ('^' exponent | superscripts)? · exponent := digits ('^' exponent)? | '(' digits ')' ·
  *   primary := digits | digits name | digits '(' sum ')' | name | '(' sum ')'
  * `**` is `^`. A sign binds weaker than a power: -x^2 is -(x^2). A number may stand before a name or a parenthesis as a
- * factor (2x), but not after a division, where readers differ. Divisors are constants.
+ * factor (2x), but not after a division, where readers differ. Divisors are constants. Superscript digits are an
+ * exponent, never part of a name: x² is x^2.
  */
 const maximumLength = 200_000;
 const maximumDepth = 200;
@@ -31,12 +32,30 @@ export const maximumExponent = 1_000_000_000;
 /** Coefficient products that one expansion may take: about two seconds. */
 const maximumWork = 6_000_000;
 
-const nameStart = /[\p{L}_]/u;
-const token = /\s*([0-9]+|[\p{L}_][\p{L}\p{N}_]*'*|\*\*|[-+*/^()])/uy;
+/** Raised and lowered letters (xⁿ, xª) are no letters here: they would hide an exponent or an index in a name. */
+const letter = String.raw`(?![\p{Lm}ªº])\p{L}`;
+const name = `(?:${letter}|_)(?:${letter}|[0-9_])*'*`;
+const nameStart = new RegExp(`^(?:${letter}|_)`, 'u');
+const wholeName = new RegExp(`^${name}$`, 'u');
+const everyName = new RegExp(name, 'gu');
+const inferableName = new RegExp(`^${letter}(?:_?[0-9]+)?$`, 'u');
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const token = new RegExp(String.raw`\s*([0-9]+|[${superscripts}]+|${name}|\*\*|[-+*/^()])`, 'uy');
 
 /** The names of an expression in the order of their first appearance. */
 export function namesOf(text: string): string[] {
-  return [...new Set(text.slice(0, maximumLength).match(/[\p{L}_][\p{L}\p{N}_]*'*/gu) ?? [])];
+  return [...new Set(text.slice(0, maximumLength).match(everyName) ?? [])];
+}
+
+/** Whether a text is a name: letters, ASCII digits, _ and final primes, no digit first. */
+export function isName(text: string): boolean {
+  return wholeName.test(text);
+}
+
+/** Whether a name may stand undeclared: x, x1, x_1. Others, such as xy, could be meant as a product. */
+export function isInferable(text: string): boolean {
+  return inferableName.test(text);
 }
 
 export function parseExpression(
@@ -76,6 +95,13 @@ function syntax(position: number, expected: string): Refused {
   return new Refused('invalid_expression', `At character ${String(position + 1)}: ${expected}.`);
 }
 
+/** What to write in place of a text that starts with no token. */
+function expectedAt(text: string): string {
+  if (/^[\p{Lm}ªº⁺⁻⁼⁽⁾]/u.test(text)) return 'write an exponent with ^ and digits; it is a non-negative integer';
+  if (/^\p{N}/u.test(text)) return 'write digits as 0 to 9, an index as in x_1, a fraction as in 1/2';
+  return 'use numbers, names, + - * / ^ and parentheses; write fractions as 1/2 and products with *';
+}
+
 class Reader {
   private readonly tokens: { readonly text: string; readonly at: number }[] = [];
   private next = 0;
@@ -93,7 +119,7 @@ class Reader {
       token.lastIndex = at;
       const found = token.exec(text)?.[1];
       if (found === undefined) {
-        throw syntax(at, 'use numbers, names, + - * / ^ and parentheses; write fractions as 1/2 and products with *');
+        throw syntax(at, expectedAt(text.slice(at).trimStart()));
       }
       this.tokens.push({ text: found === '**' ? '^' : found, at: token.lastIndex - found.length });
     }
@@ -168,9 +194,24 @@ class Reader {
 
   private power(): Exact {
     const base = this.primary();
+    if (this.atSuperscripts()) return this.bounded(power(base, this.raised(), this.meter));
     if (!this.take('^')) return base;
     const exponent = this.nested(() => this.exponent());
     return this.bounded(power(base, exponent, this.meter));
+  }
+
+  private atSuperscripts(): boolean {
+    return superscripts.includes(this.peek().charAt(0) || ' ');
+  }
+
+  /** x²^3 and x² ³ could be read in two ways. */
+  private raised(): number {
+    const value = Number(Array.from(this.peek(), (digit) => superscripts.indexOf(digit)).join(''));
+    this.next += 1;
+    if (this.peek() === '^' || this.atSuperscripts())
+      throw syntax(this.position(), 'write powers of powers with ^ and parentheses');
+    if (value > maximumExponent) throw new TooLarge();
+    return value;
   }
 
   private exponent(): number {

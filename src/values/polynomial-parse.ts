@@ -1,6 +1,6 @@
 import type { IssueSink, Location } from '../contracts/issue.js';
 import { parseDomain, type Domain } from './domain.js';
-import { namesOf, maximumExponent, parseExpression } from './polynomial-expression.js';
+import { isInferable, isName, maximumExponent, namesOf, parseExpression } from './polynomial-expression.js';
 import { polynomialFrom, scalarOf } from './polynomial-arithmetic.js';
 import type { Polynomial } from './polynomial.js';
 import { parseRational } from './rational.js';
@@ -9,7 +9,6 @@ import { checkKeys, isRecord } from './value.js';
 export const maximumVariables = 32;
 export const maximumTerms = 100_000;
 const maximumNameLength = 64;
-const namePattern = /^[\p{L}_][\p{L}\p{N}_]*'*$/u;
 
 /** A polynomial in any of the forms that callers may send. */
 export function parsePolynomial(raw: unknown, at: Location, issues: IssueSink): Polynomial | undefined {
@@ -36,7 +35,18 @@ function fromBareExpression(text: string, at: Location, issues: IssueSink): Poly
     );
     return undefined;
   }
-  return parseExpression(text, names, 'QQ', at, issues);
+  return mayInfer(names, issues, at) ? parseExpression(text, names, 'QQ', at, issues) : undefined;
+}
+
+/** Reports a name that is not declared and could be meant as a product. */
+function mayInfer(names: readonly string[], issues: IssueSink, at: Location): boolean {
+  if (names.every(isInferable)) return true;
+  issues.add(
+    at,
+    'ambiguous_name',
+    'Only a name such as x, x1 or x_1 may stand undeclared: write a product as x*y, and declare its variables or a longer name: {"expression": …, "variables": […]}.',
+  );
+  return false;
 }
 
 function fromNumber(value: number, at: Location, issues: IssueSink): Polynomial | undefined {
@@ -59,7 +69,9 @@ function fromExpression(
   }
   if (raw['variables'] === undefined) {
     const names = namesOf(text);
-    if (names.length <= 1) return parseExpression(text, names, domain, [...at, 'expression'], issues);
+    const where = [...at, 'expression'];
+    if (names.length <= 1)
+      return mayInfer(names, issues, where) ? parseExpression(text, names, domain, where, issues) : undefined;
     issues.add([...at, 'variables'], 'missing', 'Declare the variables, the greatest first.');
     return undefined;
   }
@@ -78,10 +90,14 @@ export function parseVariables(raw: unknown, at: Location, issues: IssueSink): s
     return undefined;
   }
   const names = raw.filter(
-    (name): name is string => typeof name === 'string' && name.length <= maximumNameLength && namePattern.test(name),
+    (name): name is string => typeof name === 'string' && name.length <= maximumNameLength && isName(name),
   );
   if (names.length < raw.length) {
-    issues.add(at, 'invalid_name', 'A variable starts with a letter; letters, digits, _ and final primes follow.');
+    issues.add(
+      at,
+      'invalid_name',
+      'A variable starts with a letter; letters, digits 0 to 9, _ and final primes follow.',
+    );
     return undefined;
   }
   if (new Set(names).size < names.length) {

@@ -42,20 +42,25 @@ const headJsonSchema = {
     type: 'array',
     items: { type: 'string' },
     maxItems: maximumVariables,
-    description: 'names, the greatest first',
+    description: 'names of letters, digits 0-9, _ and final primes, the greatest first',
   },
 };
 const termsJsonSchema = { type: 'array', items: termJsonSchema, maxItems: maximumTerms };
 
+const undeclared = 'an undeclared variable is one letter, optionally with an index: x, x1, x_1';
+
 export const polynomialJsonSchema: JsonSchema = {
   anyOf: [
-    { type: 'string', description: 'expression over QQ in at most one variable, such as x^2 - 3/4*x + 1' },
+    {
+      type: 'string',
+      description: `expression over QQ in at most one variable, such as x^2 - 3/4*x + 1; ${undeclared}`,
+    },
     {
       type: 'object',
       properties: { expression: { type: 'string' }, ...headJsonSchema },
       required: ['expression'],
       additionalProperties: false,
-      description: 'expression in declared variables, such as {"expression":"x^2-x*y","variables":["x","y"]}',
+      description: `expression in declared variables, such as {"expression":"x^2-x*y","variables":["x","y"]}; ${undeclared}`,
     },
     {
       type: 'object',

@@ -34,6 +34,17 @@ describe('lattice.basis.reduce', () => {
     expect(verify([[0, 0]], [], [])).toBeNull();
   });
 
+  it('takes a rational matrix with integral entries, and no other', () => {
+    const of = (den: string) => ({
+      domain: 'QQ',
+      row_count: 1,
+      column_count: 1,
+      entries: [[{ num: '3', den }]],
+    });
+    expect(operation.input.parse({ basis: of('1') })).toEqual(parse([[3]]));
+    expect(operation.input.safeParse({ basis: of('2') }).success).toBe(false);
+  });
+
   it('refuses what is not of the relation', () => {
     expect(
       verify(identity, identity, [

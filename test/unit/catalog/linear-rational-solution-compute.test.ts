@@ -29,6 +29,13 @@ describe('linear.rational_solution.compute', () => {
     );
   });
 
+  it('takes an integer matrix', () => {
+    const matrix = { domain: 'ZZ', row_count: 1, column_count: 1, entries: [['3']] };
+    const wanted = operation.input.parse({ matrix: [[3]], rhs: [1] });
+    expect(operation.input.parse({ matrix, rhs: [1] })).toEqual(wanted);
+    expect(operation.input.parse({ system: { coefficients: matrix, rhs: [1] } })).toEqual(wanted);
+  });
+
   it('says what does not fit', () => {
     expect(codes({})).toEqual([['', 'missing']]);
     expect(codes({ matrix: [[1]] })).toEqual([['', 'missing']]);

@@ -25,6 +25,17 @@ describe('matrix.normal_form.smith.compute', () => {
     });
   });
 
+  it('takes a rational matrix with integral entries, and no other', () => {
+    const of = (den: string) => ({
+      domain: 'QQ',
+      row_count: 1,
+      column_count: 1,
+      entries: [[{ num: '3', den }]],
+    });
+    expect(operation.input.parse({ matrix: of('1') })).toEqual(parse([[3]]));
+    expect(operation.input.safeParse({ matrix: of('2') }).success).toBe(false);
+  });
+
   it('accepts right answers of any shape', () => {
     expect(
       verify(

@@ -21,6 +21,43 @@ describe('the sign follows the Sylvester matrix', () => {
   });
 });
 
+describe('constants without variables take the elimination variable', () => {
+  test.each([
+    ['5', '7', '1', '0'],
+    [5, '7/2', '1', '5'],
+    ['0', '5', '0', '1'],
+    ['5', '0', '0', '1'],
+    ['0', '0', '0', '1'],
+  ])('Res(%s, %s) = %s', (left, right, good, bad) => {
+    const input = read(left, right, 'x');
+    expect([input.left.variables, input.right.variables]).toEqual([['x'], ['x']]);
+    expect(resultantTask(input).arity).toBe(1);
+    const terms = good === '0' ? [] : [{ coefficient: { num: '1', den: '1' }, exponents: [] }];
+    expect(resultantAnswer(input, terms)).toEqual(scalar(good));
+    expect(operation.verify(input, scalar(good))).toBeNull();
+    expect(operation.verify(input, scalar(bad))).not.toBeNull();
+  });
+
+  test('over every domain', () => {
+    const of = (expression: string, domain: string) => ({ expression, domain });
+    for (const domain of ['ZZ', 'GF(7)']) {
+      const input = read(of('5', domain), of('3', domain), 'x');
+      const output = resultantAnswer(input, [{ coefficient: { num: '1', den: '1' }, exponents: [] }]);
+      expect(output.resultant).toEqual({ kind: 'SCALAR', value: '1' });
+      expect(operation.verify(input, output)).toBeNull();
+    }
+  });
+
+  test('but not what is no name, nor in place of declared variables', () => {
+    const accepted = (left: unknown, elimination_variable: string) =>
+      operation.input.safeParse({ left, right: '7', elimination_variable }).success;
+    expect(accepted('5', 'x²')).toBe(false);
+    expect(accepted('5', '')).toBe(false);
+    expect(accepted('y', 'x')).toBe(false);
+    expect(accepted({ expression: '5', variables: ['y'] }, 'x')).toBe(false);
+  });
+});
+
 test('contents come back with the degrees', () => {
   const input = read('2/3*x+1', 'x^3/5-1', 'x');
   expect(resultantTask(input)).toMatchObject({

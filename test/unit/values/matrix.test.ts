@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matrix, matrixOutput, matrixParser, type DomainKind, type MatrixOptions } from '../../../src/values/matrix.js';
+import {
+  matrix,
+  matrixJsonSchema,
+  matrixOutput,
+  matrixParser,
+  type DomainKind,
+  type MatrixOptions,
+} from '../../../src/values/matrix.js';
 import { tryParse } from '../../../src/values/value.js';
 
 const anyDomain = { domains: ['QQ', 'ZZ', 'GF(p)'] } as const satisfies MatrixOptions<DomainKind>;
@@ -58,6 +65,48 @@ describe('forms of a matrix', () => {
   });
 });
 
+describe('integral values over ZZ and QQ', () => {
+  const three = { num: '3', den: '1' };
+
+  it('reads an integer matrix where rationals are wanted', () => {
+    const given = { domain: 'ZZ', row_count: 1, column_count: 1, entries: [['3']] };
+    expect(parse(given, { domains: ['QQ'] })).toEqual({ ...given, domain: 'QQ', entries: [[three]] });
+    expect(codes({ ...given, entries: [['1/2']] }, { domains: ['QQ'] })).toEqual([['not_integral', 'entries.0.0']]);
+  });
+
+  it('reads a rational matrix with integral entries where integers are wanted', () => {
+    const given = { domain: 'QQ', row_count: 1, column_count: 2, entries: [[three, { num: '-4', den: '2' }]] };
+    const wanted = { domain: 'ZZ', row_count: 1, column_count: 2, entries: [['3', '-2']] };
+    expect(parse(given, { domains: ['ZZ'] })).toEqual(wanted);
+    expect(parse(given.entries, { domains: ['ZZ'] })).toEqual(wanted);
+    expect(parse({ ...given, domain: 'ZZ' }, anyDomain)).toEqual(wanted);
+    expect(parse([['3', '-4/2']], { domains: ['ZZ'] })).toEqual(wanted);
+    const sparse = { domain: 'QQ', row_count: 1, column_count: 1, entries: [{ row: 0, column: 0, value: three }] };
+    expect(parse(sparse, { domains: ['ZZ'] })).toMatchObject({ domain: 'ZZ', entries: [['3']] });
+  });
+
+  it('refuses fractions there', () => {
+    for (const entry of ['1/2', { num: '1', den: '2' }, 0.5]) {
+      expect(codes({ domain: 'QQ', entries: [[1, entry]] }, { domains: ['ZZ'] })).toEqual([
+        ['not_integral', 'entries.0.1'],
+      ]);
+    }
+    expect(codes([[{ num: '1', den: '0' }]], { domains: ['ZZ'] })).toEqual([['zero_denominator', '0.0.den']]);
+  });
+
+  it('leaves a declared domain as it is where the operation takes it', () => {
+    expect(parse({ domain: 'ZZ', entries: [[1]] }, anyDomain)).toMatchObject({ domain: 'ZZ' });
+    expect(parse({ domain: 'QQ', entries: [[1]] }, anyDomain)).toMatchObject({ domain: 'QQ' });
+  });
+
+  it('says so in the schema', () => {
+    const schema = (only: 'QQ' | 'ZZ') => JSON.stringify(matrixJsonSchema({ domains: [only] }, 'A matrix.'));
+    expect(schema('ZZ')).toContain('"den"');
+    expect(schema('ZZ')).toContain('\\"QQ\\"');
+    expect(schema('QQ')).toContain('\\"ZZ\\"');
+  });
+});
+
 describe('what is refused', () => {
   it('says where and what', () => {
     expect(codes([['1', '2'], ['3']])).toEqual([['ragged', '1']]);
@@ -67,7 +116,10 @@ describe('what is refused', () => {
     expect(codes({ rows: [[1]] })).toContainEqual(['unknown_key', '']);
     expect(codes([[0.5]])).toEqual([['not_integral', '0.0']]);
     expect(codes({ domain: 'RR', entries: [[1]] })).toEqual([['unknown_domain', 'domain']]);
-    expect(codes({ domain: 'QQ', entries: [[1]] }, { domains: ['ZZ'] })).toEqual([['domain_not_allowed', 'domain']]);
+    const modular = { domain: 'GF(7)', entries: [[1]] };
+    expect(codes(modular, { domains: ['ZZ'] })).toEqual([['domain_not_allowed', 'domain']]);
+    expect(codes(modular, { domains: ['QQ'] })).toEqual([['domain_not_allowed', 'domain']]);
+    expect(codes({ domain: 'ZZ', entries: [[1]] }, { domains: ['GF(p)'] })).toEqual([['domain_not_allowed', 'domain']]);
     expect(codes({ row_count: 2, entries: [[1]] })).toEqual([['wrong_count', 'row_count']]);
     expect(codes({ column_count: 2, entries: [[1]] })).toEqual([['ragged', 'entries.0']]);
     expect(codes({ row_count: -1, entries: [[1]] })).toEqual([['invalid_count', 'row_count']]);

@@ -21,6 +21,12 @@ test.each([
   ['x - x', '0'],
   ['x^0', '1'],
   ['(x-x)^0', '1'],
+  ['x²+5', 'x^2 + 5'],
+  ['x²-1', 'x^2 - 1'],
+  ['-x²', '-x^2'],
+  ['2x¹⁰', '2*x^10'],
+  ['(x+y)²/3²', '1/9*x^2 + 2/9*x*y + 1/9*y^2'],
+  ['x⁰', '1'],
 ])('%s is %s', (expression, expanded) => {
   expect(expand(expression)).toBe(expanded);
 });
@@ -36,18 +42,57 @@ test('a large power is the binomial theorem', () => {
   );
 });
 
-test.each(['', 'x+', '(x', 'x)', 'x^-1', 'x^y', 'x/y', '1/2x', '0.5*x', 'x=1', 'x(y)', 'x y', 'x;y', '2 3'])(
-  '%j is no expression',
+test.each([
+  '',
+  'x+',
+  '(x',
+  'x)',
+  'x^-1',
+  'x^y',
+  'x/y',
+  '1/2x',
+  '0.5*x',
+  'x=1',
+  'x(y)',
+  'x y',
+  'x;y',
+  '2 3',
+  'x²y',
+  'x²³ ²',
+  'x²^3',
+  'x^2²',
+  '²',
+  'x⁻²',
+])('%j is no expression', (expression) => {
+  const result = tryParse(parsePolynomial, { expression, variables: ['x', 'y'] });
+  expect('issues' in result && result.issues.kept.map(({ code, bound }) => [code, bound])).toEqual([
+    ['invalid_expression', false],
+  ]);
+});
+
+test.each(['x⁻¹', 'xⁿ', 'xª', 'x₁', 'x₁+x', 'x٢', 'x２', 'xⅡ', '½x', 'ˣ', 'e\u0301', 'x−1', 'x¼'])(
+  '%j is refused, whatever is declared',
   (expression) => {
-    const result = tryParse(parsePolynomial, { expression, variables: ['x', 'y'] });
-    expect('issues' in result && result.issues.kept.map(({ code, bound }) => [code, bound])).toEqual([
-      ['invalid_expression', false],
-    ]);
+    for (const given of [expression, { expression }, { expression, variables: ['x'] }]) {
+      const result = tryParse(parsePolynomial, given);
+      expect('issues' in result && result.issues.kept.map(({ code }) => code)).toEqual(['invalid_expression']);
+    }
   },
 );
 
+test('a message says how to write exponents and indices', () => {
+  const said = (text: string) => {
+    const result = tryParse(parsePolynomial, text);
+    return 'issues' in result ? result.issues.kept.map(({ message }) => message).join() : '';
+  };
+  expect(said('x⁻²')).toContain('^');
+  expect(said('xⁿ')).toContain('^');
+  expect(said('x₁')).toContain('x_1');
+});
+
 test.each([
   'x^1000000000000',
+  'x⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹',
   '(x+1)^1000000000',
   '(x+y+1)^5000',
   '3^100000000',

@@ -5,6 +5,7 @@ import {
   comparePolynomials,
   parsePolynomial,
   polynomialFrom,
+  polynomialJsonSchema,
   polynomialOutput,
   printPolynomial,
   type Polynomial,
@@ -99,6 +100,16 @@ test.each([
   [{ expression: 'x+y', variables: ['x'] }, 'unknown_variable'],
   [{ expression: 'x', variables: ['x', 'x'] }, 'duplicate'],
   [{ expression: 'x', variables: ['1x'] }, 'invalid_name'],
+  ...['x²', 'x₁', 'x٢', 'xⁿ', 'xª', 'x y', '', "x'1"].map((name): [unknown, string] => [
+    { variables: [name], terms: [] },
+    'invalid_name',
+  ]),
+  ['xy-1', 'ambiguous_name'],
+  [{ expression: 'xy-1', domain: 'ZZ' }, 'ambiguous_name'],
+  ['theta^2', 'ambiguous_name'],
+  ['x2y', 'ambiguous_name'],
+  ["x'", 'ambiguous_name'],
+  ['_1', 'ambiguous_name'],
   [{ expression: 'x/2', domain: 'ZZ' }, 'not_integral'],
   [{ expression: 'x/7', domain: 'GF(7)' }, 'zero_denominator'],
   [{ expression: 'x', domain: 'GF(9)' }, 'not_prime'],
@@ -113,4 +124,21 @@ test.each([
   [null, 'wrong_type'],
 ])('%j is refused as %s', (raw, code) => {
   expect(codes(raw)).toContain(code);
+});
+
+test.each(['x', 'X1', 'x_12', 'α', 'ж_0'])('%s may stand undeclared', (name) => {
+  expect(parse(`${name}^2-1`).variables).toEqual([name]);
+  expect(parse({ expression: `2${name}`, domain: 'ZZ' }).variables).toEqual([name]);
+});
+
+test.each(['theta', 'xy', 'x_max', "f''", '_', 'größe'])('%s is a name where it is declared', (name) => {
+  expect(parse({ expression: `3${name}^2`, variables: [name] }).terms).toHaveLength(1);
+});
+
+test('the schema and the message say what names may stand undeclared', () => {
+  const result = tryParse(parsePolynomial, 'xy-1');
+  const message = 'issues' in result ? result.issues.kept.map(({ message }) => message).join() : '';
+  expect(message).toContain('x*y');
+  expect(message).toContain('"variables"');
+  expect(JSON.stringify(polynomialJsonSchema)).toContain('one letter');
 });
