@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyAdapter, AnyDirectAdapter } from '../contracts/adapter.js';
 import { GatewayError, type ErrorCode } from '../contracts/diagnostic.js';
-import type { RunOptions, RunProgress, RunResult } from '../contracts/gateway.js';
+import type { RunOptions, RunResult } from '../contracts/gateway.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { AnswerReport, Outcome } from '../contracts/outcome.js';
 import type { Logger } from '../log/log.js';
 import { checkMemory, grantBudget, type GrantedBudget } from './budget.js';
 import { startDeadline, type Deadline } from './deadline.js';
-import { digestFile, digestJson } from './digest.js';
+import { digestJson } from './digest.js';
 import {
   executeDirectly,
   executeOnEngine,
@@ -17,6 +17,8 @@ import {
 } from './execute.js';
 import { backendFailure, memoryExhausted } from './failures.js';
 import { requestRejected } from './issues.js';
+import { project, type Accepted } from './project.js';
+import { startProgress, type Progress } from './progress.js';
 import { selectEngine, type Choice, type Forced, type Selection } from './select.js';
 import { checkOptions, unavailable, unknownOperation } from './refusals.js';
 
@@ -27,9 +29,6 @@ export interface RunDependencies extends ExecutionDependencies, Selection {
   readonly version: string;
   readonly log: Logger;
 }
-
-/** How often a long call says that it is still at work. */
-const progressEveryMs = 1_500;
 
 /** One call of math.run, from the payload as sent to the whole answer. Throws GatewayError and nothing else. */
 export async function run(
@@ -93,7 +92,7 @@ async function runCall(
     );
     deadline.stage = 'result_projection';
     deadline.check();
-    const result = await project(call, options, execution, choice);
+    const result = await project(operation, call.began, options, execution, choice);
     deadline.check();
     return result;
   } finally {
@@ -140,11 +139,6 @@ async function execute(
     dependencies,
   );
   return { execution, choice };
-}
-
-interface Accepted {
-  readonly output: unknown;
-  readonly report: AnswerReport;
 }
 
 /** The outcome as an output of the declared schema that satisfies its identities; throws otherwise. */
@@ -194,59 +188,6 @@ function exhaustedError(resource: 'time' | 'work' | 'memory', backend: string, b
   );
 }
 
-async function project(
-  call: Call,
-  options: RunOptions,
-  execution: Execution<Accepted>,
-  choice: Choice | null,
-): Promise<RunResult> {
-  const { operation } = call;
-  const { output, report } = execution.answer;
-  const mode = options.mode ?? 'EXPLORE';
-  const diagnostics = [...(report.diagnostics ?? [])];
-  if (choice?.remark != null) diagnostics.push(choice.remark);
-  const providerDigest = choice === null ? null : await providerDigestOf(choice);
-  const resultDigest = digestJson(output);
-  return {
-    operation_id: operation.id,
-    operation_version: operation.version,
-    mode,
-    output,
-    runtime_ms: performance.now() - call.began,
-    execution: {
-      status: 'COMPLETED',
-      backend: choice?.backend.declaration.id ?? 'direct',
-      backend_version: choice?.version ?? null,
-      transport: choice?.location.transport ?? null,
-      provider_digest: providerDigest,
-      queue_ms: execution.queue_ms,
-      run_ms: execution.run_ms,
-    },
-    completeness: report.completeness ?? 'COMPLETE',
-    qualifiers: [...(report.qualifiers ?? operation.qualifiers)],
-    scope: report.scope ?? null,
-    assurance: {
-      level: 'COMPUTED',
-      basis:
-        choice === null
-          ? 'computed by the gateway itself from the definition'
-          : `computed by ${choice.backend.declaration.title} ${choice.version}; schema and defining identities checked`,
-      checker: null,
-      verification_record_uri: null,
-    },
-    obligations: [...(report.obligations ?? [])],
-    relationships: [],
-    artifact_uris: [],
-    diagnostics,
-    result_digest: resultDigest,
-  };
-}
-
-async function providerDigestOf({ backend, version, location }: Choice): Promise<string> {
-  const executable = await digestFile(location.path);
-  return digestJson({ backend: backend.declaration.id, version, transport: location.transport, executable });
-}
-
 /** Errors that are about carrying out a call, not about the request: they tell what a retry or a report needs. */
 const operational: ReadonlySet<ErrorCode> = new Set([
   'OPERATION_TIMEOUT',
@@ -291,26 +232,4 @@ export function internalError(error: unknown, log: Logger): GatewayError {
       cause: error,
     },
   );
-}
-
-interface Progress {
-  state(state: RunState): void;
-  stop(): void;
-}
-
-function startProgress(onProgress: ((progress: RunProgress) => void) | undefined, began: number): Progress {
-  if (onProgress === undefined) return { state: () => undefined, stop: () => undefined };
-  let current: RunState | null = null;
-  const tell = () => {
-    if (current !== null) onProgress({ state: current, elapsed_ms: Math.round(performance.now() - began) });
-  };
-  const timer = setInterval(tell, progressEveryMs);
-  return {
-    state: (state) => {
-      if (state === current) return;
-      current = state;
-      tell();
-    },
-    stop: () => clearInterval(timer),
-  };
 }

@@ -39,12 +39,19 @@ export function readQuery(text: string): Query {
   const decides = asksToDecide.test(folded);
   for (const [notation, word] of notations) folded = folded.replace(notation, word);
   const all = words(folded).slice(0, maximumWords);
+  const own = all.filter(meaningful).map(stem);
   const concepts = conceptsOf(all);
   if (decides) concepts.push(implied('decide', { decide: 1, check: 0.6 }));
   // "factor x^4-1" means a polynomial, "gcd of 12 and 18" integers.
   if (powerOfVariable.test(folded)) concepts.push(implied('polynomial', { polynomial: 1 }));
-  else if (all.some((word) => /^[0-9]+$/.test(word))) concepts.push(implied('integer', { integer: 1 }));
-  return { concepts, stems: all.filter(meaningful).map(stem) };
+  else if (all.some((word) => /^[0-9]+$/.test(word)) || asksOnlyToFactor(own))
+    concepts.push(implied('integer', { integer: 1 }));
+  return { concepts, stems: own };
+}
+
+/** Without a word of what is to be factored, it is a number. */
+function asksOnlyToFactor(own: readonly string[]): boolean {
+  return own.length === 1 && own[0] === stem('factor');
 }
 
 function conceptsOf(all: readonly string[]): Concept[] {

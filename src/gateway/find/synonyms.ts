@@ -6,7 +6,9 @@ export const notations: readonly (readonly [RegExp, string])[] = [
   [/\bphi\s*\(/g, ' totient ('],
   [/\bsigma\s*\(/g, ' divisor sum ('],
   [/\bpi\s*\(/g, ' primecount ('],
-  [/\b[a-z]\s*\^\s*x\b/g, ' discretelog '],
+  [/\b[a-z0-9]+\s*(?:\^|\*\*)\s*[({]?\s*x\b/g, ' discretelog '],
+  // How many there are is the totient; whether two are is a gcd.
+  [/\b(?:how many|number of|count)\b.*\b(?:coprime|relatively prime)\b/gs, '$& totient '],
   [/\b[gf]f\s*\(/g, ' finite field ('],
   [/\bk[- ]?colou?r/g, ' color'],
   // Two congruences at least.
@@ -90,6 +92,11 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, number>>>
   'quadratic field': { field: 1 },
   bipartite: { bipartite: 1, color: 0.5 },
   coprime: { coprime: 1, gcd: 0.8 },
+  'relatively prime': { coprime: 1, gcd: 0.8 },
+  'integer programming': { smt: 1 },
+  'linear programming': { smt: 0.9 },
+  feasible: { feasible: 1, smt: 0.8 },
+  feasibility: { feasible: 1, smt: 0.8 },
   inverse: { inverse: 1 },
   roots: { roots: 1, factor: 0.3 },
 };
@@ -101,7 +108,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     'here how i if in into is it its itself let lets like may me might must my need needs no not now of off on only ' +
     'onto or our out over please shall she should so some such tell than that the their them then there these they ' +
     'this those to too under up us use used using want wants was we were what when where which who whose why will ' +
-    'with within would you your about across after all also any because before between both each every just more most ' +
+    'with within would you your about across after all also any because before below between both each every just more most ' +
     'much other same very via whether whose per show me help know one two three please thanks thank am im id ill ive like really quickly kindly someone something anything everything'
   ).split(' '),
 );
