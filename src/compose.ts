@@ -5,9 +5,10 @@ import { adapters, directAdapters } from '../adapters/registry.generated.js';
 import { backends, engineFiles } from '../backends/registry.generated.js';
 import { operations, type Catalog } from '../catalog/registry.generated.js';
 import { createMaintenance, type Maintenance } from './availability/maintenance.js';
+import { checkBackendNames } from './config/backend-names.js';
 import { parseSettings } from './config/load.js';
 import type { EngineCode, LaunchTools } from './contracts/backend.js';
-import type { SettingsInput } from './contracts/settings.js';
+import type { Settings, SettingsInput } from './contracts/settings.js';
 import { createGatewayCore, type Gateway } from './gateway/gateway.js';
 import { createScheduler } from './gateway/scheduler.js';
 import { createSessionPool } from './gateway/session-pool.js';
@@ -22,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Builds a gateway from settings: the one place where everything meets. Starts no engine and probes none. */
 export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
-  const settings = parseSettings(input);
+  const settings = checkedSettings(input);
   const log = createLog(settings.logLevel);
   const concurrency = settings.concurrency ?? availableParallelism();
   return createGatewayCore<Catalog>({
@@ -59,11 +60,18 @@ export function openMaintenance(input: SettingsInput = {}): Maintenance {
   return createMaintenance({
     backends,
     operations,
-    settings: parseSettings(input),
+    settings: checkedSettings(input),
     tools: launchTools,
     run: runCommand,
     isolation: isolationState,
   });
+}
+
+/** Throws SettingsError, also for names of backends that this gateway does not have. */
+function checkedSettings(input: SettingsInput): Settings {
+  const settings = parseSettings(input);
+  checkBackendNames(settings, Object.keys(backends));
+  return settings;
 }
 
 const launchTools: LaunchTools = {

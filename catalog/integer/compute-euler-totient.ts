@@ -45,6 +45,7 @@ export const operation = defineOperation({
     'euler_phi',
     'totient',
     'count coprime integers',
+    'how many numbers are coprime to n',
     'order of the group of units modulo n',
     'RSA',
   ],

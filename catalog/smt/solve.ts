@@ -40,6 +40,8 @@ export const operation = defineOperation({
     'SMT-LIB',
     'check-sat',
     'linear integer arithmetic',
+    'integer programming',
+    'feasibility',
     'nonlinear real arithmetic',
     'bit-vectors',
     'arrays',

@@ -52,8 +52,9 @@ function places(id: string, surroundings: Surroundings): readonly Place[] {
   const label = (source: Source, folders: readonly string[]): Place[] => folders.map((folder) => [source, folder]);
   return [
     ...label('engine folder', programFolders(join(own, 'venv'))),
-    ...label('PATH', searchPath(surroundings)),
-    ...label('PATH', elanToolchains(surroundings.home)),
+    ...label('PATH', searched(searchPath(surroundings))),
+    ...label('usual folder', searched(usualFolders(surroundings))),
+    ...label('usual folder', elanToolchains(surroundings.home)),
     ...label('conda', condaEnvironments(surroundings).flatMap(programFolders)),
     ...label('pyenv', pyenvVersions(surroundings).flatMap(programFolders)),
     // Launchers of WebAssembly builds that look like the engine: a native engine is always preferred.
@@ -70,14 +71,23 @@ function programFolders(prefix: string): string[] {
   return [...wheels, join(prefix, 'bin')];
 }
 
+function searchPath({ env }: Surroundings): string[] {
+  return [...new Set((env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder)))];
+}
+
+/** Folders of programs that a program started from a desktop does not have on its PATH. */
+function usualFolders(surroundings: Surroundings): string[] {
+  const usual = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin', join(surroundings.home, '.local', 'bin')];
+  const path = searchPath(surroundings);
+  return usual.filter((folder) => !path.includes(folder));
+}
+
 /**
- * PATH, then the usual folders that a program started from a desktop does not have on its PATH. Folders of shims are
- * left out: a shim is there for every program that any version of it has, and fails in most.
+ * What of these folders is looked into. Folders of shims are left out: a shim is there for every program that any
+ * version of it has, and fails in most.
  */
-function searchPath({ env, home }: Surroundings): string[] {
-  const path = (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
-  const usual = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin', join(home, '.local', 'bin')];
-  return [...new Set([...path, ...usual])]
+function searched(folders: readonly string[]): string[] {
+  return folders
     .filter((folder) => !/\/(?:shims|\.elan\/bin)\/?$/.test(folder))
     .flatMap((folder) => (existsSync(join(folder, '..', 'pyvenv.cfg')) ? programFolders(dirname(folder)) : [folder]));
 }

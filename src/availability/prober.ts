@@ -5,7 +5,7 @@ import type { Settings } from '../contracts/settings.js';
 import type { TransportName } from '../contracts/transport.js';
 import type { IsolationState } from '../contracts/isolation.js';
 import { createLocator } from './locator.js';
-import { isHidden } from './forced.js';
+import { hiddenBy } from './forced.js';
 import { fingerprint, probeCandidate, runFeature, type Finding, type Run } from './probe.js';
 import { createProbeCache, type ProbeCache } from './probe-cache.js';
 import { createRemedies, type Remedies } from './remedies.js';
@@ -93,7 +93,12 @@ async function look(
     const hint = `Set backends.${requirement.backend}.enabled to true in the settings.`;
     return { ...base, status: 'DISABLED', detail: 'switched off in the settings', hint };
   }
-  const locations = isHidden(settings, requirement.backend, transport) ? [] : probing.locate(backend, transport);
+  const entry = hiddenBy(settings, requirement.backend, transport);
+  if (entry !== null) {
+    const hint = `Take ${entry} out of the setting hide (or of JACOBIAN_HIDE).`;
+    return { ...base, status: 'DISABLED', detail: 'hidden by the setting hide', hint };
+  }
+  const locations = probing.locate(backend, transport);
   const { reports, checkedAt } = await examineAll(backend, locations, requirement, all, probing);
   const chosen = reports.find((report) => report.status === 'AVAILABLE' || report.status === 'UNTESTED');
   const told = chosen ?? reports[0];
@@ -199,7 +204,7 @@ function missingDetail({ declaration }: Backend, transport: TransportName): stri
     transport === 'subprocess' ? declaration.subprocess : transport === 'embedded' ? declaration.embedded : null;
   if (part === null) return `${declaration.title} has no ${transport} transport`;
   if (transport === 'embedded') return `the WebAssembly build of ${declaration.title} is not installed`;
-  return `${declaration.title} was not found: not in the engine folder, on PATH, nor in conda and pyenv environments`;
+  return `${declaration.title} was not found: not in the engine folder, on PATH, in the usual folders, nor in conda and pyenv environments`;
 }
 
 function oldest(times: readonly number[], otherwise: number): number {

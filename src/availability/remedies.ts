@@ -88,7 +88,10 @@ export function createRemedies({ surroundings, run, isolation }: RemedyDependenc
       if (told?.location.source === 'setting') {
         return `Correct ${settingOf(declaration)}, or remove it to let the gateway look for ${declaration.title}.`;
       }
-      return phrase(declaration, transport, told, await applicable(declaration, transport, requirement.version, found));
+      const offers = await applicable(declaration, transport, requirement.version, found);
+      if (offers.length === 0 && transport === 'embedded' && declaration.embedded?.from === 'engine folder')
+        return embeddedHint(declaration, told, inspect());
+      return phrase(declaration, transport, told, offers);
     },
   };
 }
@@ -111,6 +114,22 @@ function phrase(
     return remedy.size === undefined ? `\`${command}\`` : `\`${command}\` (${remedy.size})`;
   });
   return `Run ${commands.join(' or ')}.`;
+}
+
+/** What lacks for a WebAssembly build of the engine folder that cannot be installed as things are: no program can be named for it. */
+function embeddedHint(
+  { id, title, homepage, remedies }: BackendDeclaration,
+  told: CandidateReport | undefined,
+  machine: Machine,
+): string {
+  const install = `jacobian-gateway backends install ${id} --from npm`;
+  const remedy = remedies.find(({ kind }) => kind === 'npm');
+  if (remedy === undefined) return `There is no package of it to install; install ${title} itself (${homepage}).`;
+  if (told?.status === 'CHECK_FAILED')
+    return `Remove it with \`jacobian-gateway backends remove ${id}\`: installing it again brings the same. Install ${title} itself (${homepage}) instead.`;
+  if (machine.npm === null)
+    return `Install npm (it comes with Node.js, https://nodejs.org) and run \`${install}\`, which brings the WebAssembly build ${remedy.command.replace(/^npm install /, '')}.`;
+  return `The WebAssembly build of ${title} is installed by \`${install}\`, but not on this kind of machine: its packages (${packagesOf(remedy).join(', ')}) are for another. Install ${title} itself (${homepage}) instead.`;
 }
 
 function settingOf({ id }: BackendDeclaration): string {

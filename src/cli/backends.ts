@@ -118,6 +118,10 @@ async function chooseSource(
     );
     return 'there';
   }
+  if (found.status === 'DISABLED') {
+    output.note(`${declaration.title}: ${found.detail ?? 'switched off'}. ${found.hint ?? ''}\n`);
+    return null;
+  }
   const offers = await remedies.applicable(declaration, transport, requirement.version, found.candidates);
   const kinds = offers.map(({ remedy }) => remedy.kind).filter((kind) => kind !== 'apt' || surroundings.root);
   const source = installSources.find((name) => name === kinds.find((kind) => isInstallSource(kind)));

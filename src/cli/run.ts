@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { OpenGateway, RunOptions, RunProgress, RunResult } from '../contracts/gateway.js';
 import { UsageError, type RunCommandOptions } from './program.js';
@@ -17,7 +17,7 @@ export async function runCommandLine(
   process.once('SIGTERM', cancel);
   const progress = startProgressLine();
   try {
-    const result = await gateway.runUntyped(id, parsePayload(await readPayload(payload, options.file)), {
+    const result = await gateway.runUntyped(id, parsePayload(await readPayload(payload, options.file), payload), {
       ...runOptions(options),
       signal: controller.signal,
       onProgress: progress.show,
@@ -27,6 +27,8 @@ export async function runCommandLine(
     return 0;
   } finally {
     progress.clear();
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
     await gateway.close();
   }
 }
@@ -45,12 +47,19 @@ async function readPayload(payload: string | undefined, file: string | undefined
   return text(process.stdin);
 }
 
-function parsePayload(json: string): unknown {
+function parsePayload(json: string, argument: string | undefined): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
+    if (argument !== undefined && looksLikeFile(argument))
+      throw new UsageError('The payload is not JSON but looks like the name of a file: give it with --file <path>.');
     throw new UsageError(`The payload is not JSON: ${(error as Error).message}`);
   }
+}
+
+/** `p.json`, `@p.json`, `./payload`, or whatever names a file that is there. */
+function looksLikeFile(argument: string): boolean {
+  return /^@|^\.{0,2}\/|\.json$/i.test(argument) || (argument !== '-' && existsSync(argument));
 }
 
 function runOptions(options: RunCommandOptions): RunOptions {

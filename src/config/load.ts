@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { SettingsError } from '../contracts/diagnostic.js';
 import { settingsSchema, type Settings, type SettingsInput } from '../contracts/settings.js';
 
-/** A setting cannot be used. The message names the setting and says what it may be. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
+export { SettingsError };
 
 /**
  * Environment variables, each overriding the field of the settings file it stands for. The file is JSON of the same
@@ -48,7 +46,8 @@ export function parseSettings(input: SettingsInput): Settings {
 function backendPaths(environment: Readonly<Record<string, string | undefined>>, merged: SettingsInput) {
   const paths: NonNullable<SettingsInput['backends']> = {};
   for (const [name, path] of Object.entries(environment)) {
-    const backend = /^JACOBIAN_PATH_([A-Z0-9]+)$/.exec(name)?.[1]?.toLowerCase();
+    // Whatever follows is taken for a backend's name, so that one that is none is refused and not passed over.
+    const backend = /^JACOBIAN_PATH_(.+)$/.exec(name)?.[1]?.toLowerCase();
     if (backend !== undefined && path !== undefined && path !== '') {
       paths[backend] = { ...merged.backends?.[backend], path };
     }

@@ -5,7 +5,7 @@ import type { Channel, Launch, TransportName } from './transport.js';
 export interface EngineLocation {
   readonly transport: TransportName;
   /** Where the path came from. */
-  readonly source: 'setting' | 'engine folder' | 'PATH' | 'conda' | 'pyenv' | 'package';
+  readonly source: 'setting' | 'engine folder' | 'PATH' | 'usual folder' | 'conda' | 'pyenv' | 'package';
   /** The executable (subprocess), or the folder of the WebAssembly build (embedded). */
   readonly path: string;
   /** The folders the engine reads: its installation prefix, seen through links. */

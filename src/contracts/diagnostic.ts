@@ -35,6 +35,11 @@ export interface ErrorDiagnostic {
   readonly [field: string]: unknown;
 }
 
+/** The settings of the operator cannot be used. The message names the setting and says what it may be. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
 /** The typed exception of the library. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';

@@ -20,7 +20,7 @@ export const settingsSchema = z.strictObject({
   isolation: z.enum(['required', 'preferred', 'off']).default('preferred'),
   /** The gateway's own folder of installed engines. Null: the user's data folder. */
   engineFolder: z.string().min(1).nullable().default(null),
-  /** Backends (`lean`) or transports of one (`z3/embedded`) that are treated as if they were not there. */
+  /** Backends (`lean`) or transports of one (`z3/embedded`) that are not looked for and never used. */
   hide: z.array(z.string()).default([]),
   /** Engines that work at once, over all backends. Null: the number of processors. */
   concurrency: z.int().min(1).max(256).nullable().default(null),

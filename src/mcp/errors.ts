@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { GatewayError } from '../contracts/diagnostic.js';
+import { GatewayError, SettingsError } from '../contracts/diagnostic.js';
 import { createLog } from '../log/log.js';
 
 const maximumErrorBytes = 64 * 1024;
@@ -20,6 +20,13 @@ export function errorResult({ diagnostic }: GatewayError): CallToolResult {
 export function internalError(error: unknown): GatewayError {
   const correlation = randomUUID();
   createLog('error').error({ correlation, err: error }, 'internal error');
+  if (error instanceof SettingsError) {
+    return new GatewayError('INTERNAL_ERROR', 'operation_resolution', error.message, {
+      hint: 'Whoever runs the gateway corrects its settings and starts it again; no call works until then.',
+      fields: { correlation_id: correlation },
+      cause: error,
+    });
+  }
   return new GatewayError(
     'INTERNAL_ERROR',
     'operation_resolution',

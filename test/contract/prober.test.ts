@@ -33,10 +33,10 @@ describe.each(laneBackends().length === 0 ? [] : laneBackends())('%s', (id) => {
   });
 });
 
-it.each(hiddenBackends())('%s looks missing in this lane, with a hint', async (id) => {
+it.each(hiddenBackends())('%s is hidden in this lane, and says so', async (id) => {
   for (const transport of transportsOf(id, { backends, settings })) {
     const found = await prober.availability(base(id), transport);
-    expect(found).toMatchObject({ status: 'MISSING', path: null, candidates: [] });
+    expect(found).toMatchObject({ status: 'DISABLED', path: null, candidates: [] });
     expect(found.hint).not.toBeNull();
   }
 });

@@ -45,6 +45,22 @@ describe('candidates', () => {
     ]);
   });
 
+  it('tell what is on PATH from what is in the usual folders', () => {
+    const machine = testMachine();
+    machine.write('home/.local/bin/jg-fake');
+    machine.write('home/.elan/toolchains/leanprover--lean4---v4.28.0/bin/jg-fake');
+    const elan = 'home/.elan/toolchains/leanprover--lean4---v4.28.0/bin/jg-fake';
+    expect(find(machine)).toEqual([
+      ['usual folder', 'home/.local/bin/jg-fake'],
+      ['usual folder', elan],
+    ]);
+    const env = { PATH: join(machine.home, '.local', 'bin') };
+    expect(find({ ...machine, env })).toEqual([
+      ['PATH', 'home/.local/bin/jg-fake'],
+      ['usual folder', elan],
+    ]);
+  });
+
   it('are the one of the setting, where there is one, even when it is not there', () => {
     const machine = testMachine();
     machine.write('path/jg-fake');

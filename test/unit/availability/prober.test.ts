@@ -169,10 +169,17 @@ describe('what is not there', () => {
 
   it('may be only hidden, or switched off', async () => {
     const backends = { fake: { path: fixture('gp-works.sh') } };
-    expect(await ask(testProber({ settings: { backends, hide: ['fake'] } }))).toMatchObject({ status: 'MISSING' });
-    expect(await ask(testProber({ settings: { backends, hide: ['fake/subprocess'] } }))).toMatchObject({
-      status: 'MISSING',
-    });
+    for (const entry of ['fake', 'fake/subprocess']) {
+      const hidden = testProber({ settings: { backends, hide: ['other', entry] } });
+      expect(await ask(hidden)).toMatchObject({
+        status: 'DISABLED',
+        detail: 'hidden by the setting hide',
+        hint: `Take ${entry} out of the setting hide (or of JACOBIAN_HIDE).`,
+        location: null,
+        candidates: [],
+      });
+      expect(hidden.ran).toEqual([]);
+    }
     expect(await ask(testProber({ settings: { backends, hide: ['fake/embedded', 'other'] } }))).toMatchObject({
       status: 'AVAILABLE',
     });

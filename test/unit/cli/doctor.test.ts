@@ -65,7 +65,7 @@ describe('doctor', () => {
       '   Engine   State    Version  Wanted    Transport   Unlocks            Where',
       '✓  PARI/GP  ready    2.15.2   >=2.13.0  subprocess  1 of 2 operations  /path/jg-fake (PATH)',
       '✗  Other    missing           >=2.13.0  subprocess  0 of 2 operations',
-      '     Other was not found: not in the engine folder, on PATH, nor in conda and pyenv environments',
+      '     Other was not found: not in the engine folder, on PATH, in the usual folders, nor in conda and pyenv environments',
       '     → Install Other (https://pari.math.u-bordeaux.fr) and name its program in backends.other.path of the settings (or JACOBIAN_PATH_OTHER).',
       '',
       '2 of 4 operations can run here.',

@@ -17,6 +17,9 @@ const ids = (answer: MatchesAnswer) => answer.matches.map(({ operation_id }) => 
 describe('the first match', () => {
   test.each([
     ['factorise a large integer', 'integer.compute.prime_factorization'],
+    ['factorise', 'integer.compute.prime_factorization'],
+    ['factorize', 'integer.compute.prime_factorization'],
+    ['factorise a polynomial', 'polynomial.factor.compute'],
     ['decompose 1001 into primes', 'integer.compute.prime_factorization'],
     ['is 91 prime', 'integer.decide.prime'],
     ['is 2^127-1 prime?', 'integer.decide.prime'],
@@ -24,10 +27,15 @@ describe('the first match', () => {
     ['gcd of 12 and 18', 'integer.compute.extended_gcd'],
     ['greatest common divisor of two polynomials', 'polynomial.compute.gcd'],
     ['phi(n)', 'integer.compute.euler_totient'],
+    ['how many numbers below n are coprime to n', 'integer.compute.euler_totient'],
+    ['count integers relatively prime to 100', 'integer.compute.euler_totient'],
+    ['are 8 and 15 coprime', 'integer.compute.extended_gcd'],
     ['all divisors of 360', 'integer.compute.divisors'],
     ['chinese remainder theorem', 'modular.solve.chinese_remainder'],
     ['x ≡ 2 mod 3 and x ≡ 3 mod 5', 'modular.solve.chinese_remainder'],
     ['discrete log', 'modular.compute.discrete_logarithm'],
+    ['find x with 3^x = 13 mod 17', 'modular.compute.discrete_logarithm'],
+    ['solve 5**x ≡ 3 (mod 23)', 'modular.compute.discrete_logarithm'],
     ['factor x^4-1', 'polynomial.factor.compute'],
     ['resultant', 'polynomial.compute.resultant'],
     ['evaluate a polynomial at a point', 'polynomial.map.evaluate'],
@@ -39,6 +47,7 @@ describe('the first match', () => {
     ['class group of a quadratic field', 'number_field.class_group.compute'],
     ['does this assignment satisfy the clauses', 'sat.assignment.check'],
     ['satisfiability modulo theories', 'smt.solve'],
+    ['integer programming feasibility', 'smt.solve'],
     ['Is this graph 3-colorable?', 'graph.coloring.k_colorability.decide'],
     ['hypergraph 2-colouring', 'hypergraph.nonmonochromatic_vertex_coloring.q_decide'],
     ['symmetries of a graph', 'graph.symmetry.automorphism_group.compute'],
@@ -52,6 +61,10 @@ describe('the first match', () => {
 
   test('is this formula satisfiable', () => {
     expect(['smt.solve', 'sat.solve']).toContain(ids(search('is this formula satisfiable'))[0]);
+  });
+
+  test('integer programming is no matter of number theory', () => {
+    expect(ids(search('integer programming feasibility'))).toEqual(['smt.solve']);
   });
 
   test('GCD, chromatic number', () => {

@@ -1,0 +1,30 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { expect, test } from 'vitest';
+import { createGateway } from '../../../src/compose.js';
+import { createMcpServer } from '../../../src/mcp/server.js';
+
+test('a server with settings that cannot be used starts, lists its tools, and says in every call what is wrong', async () => {
+  const server = createMcpServer({
+    version: '1.2.3',
+    gateway: () => Promise.resolve().then(() => createGateway({ hide: ['nonsense'] })),
+  });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  await Promise.all([server.connect(ours), client.connect(theirs)]);
+  expect((await client.listTools()).tools).toHaveLength(2);
+  for (const [name, args] of [
+    ['math.find', { query: 'prime' }],
+    ['math.run', { operation_id: 'integer.decide.prime', payload: { value: '7' } }],
+  ] as const) {
+    const { isError, content } = await client.callTool({ name, arguments: args });
+    expect(isError).toBe(true);
+    const [block] = content as { text: string }[];
+    const { code, message, hint } = JSON.parse(block?.text ?? '') as Record<string, string>;
+    expect(code).toBe('INTERNAL_ERROR');
+    expect(message).toContain('"nonsense" in hide');
+    expect(message).toContain('lean, pari, sagemath, z3');
+    expect(hint).toContain('settings');
+  }
+  await client.close();
+});
