@@ -2,13 +2,16 @@
  * Bundles the program into dist/: one file per entry with shared chunks, everything but the WebAssembly packages
  * inside, so that starting the server reads few files. Source maps stay out of the package.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-rmSync(`${root}/dist`, { recursive: true, force: true });
+// Declarations (dist/types) are made apart, and npm runs this build after them when it packs.
+for (const name of existsSync(`${root}/dist`) ? readdirSync(`${root}/dist`) : []) {
+  if (name !== 'types') rmSync(`${root}/dist/${name}`, { recursive: true });
+}
 
 /** Packages bundled from CommonJS call require() for Node's own modules. */
 const requireBanner =

@@ -14,7 +14,12 @@ export function startProgress(onProgress: ((progress: RunProgress) => void) | un
   if (onProgress === undefined) return { state: () => undefined, stop: () => undefined };
   let current: RunState | null = null;
   const tell = () => {
-    if (current !== null) onProgress({ state: current, elapsed_ms: Math.round(performance.now() - began) });
+    if (current === null) return;
+    try {
+      onProgress({ state: current, elapsed_ms: Math.round(performance.now() - began) });
+    } catch {
+      // A listener's fault is not the call's.
+    }
   };
   const timer = setInterval(tell, progressEveryMs);
   return {

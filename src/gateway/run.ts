@@ -123,7 +123,8 @@ async function execute(
   }
   const forced: Forced = { backend: options.backend, transport: options.transport };
   deadline.stage = 'execution_admission';
-  const choice = await selectEngine(operation, input, forced, dependencies);
+  onState('queued');
+  const choice = await beforeEnd(deadline, selectEngine(operation, input, forced, dependencies));
   deadline.check();
   if ('tried' in choice) throw unavailable(operation, choice);
   checkMemory(choice.backend.declaration, granted.budget);
@@ -139,6 +140,16 @@ async function execute(
     dependencies,
   );
   return { execution, choice };
+}
+
+/** What the work gives, or the call's own end if that comes first: a probe that hangs goes on for others, not for this call. */
+function beforeEnd<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(deadline.failure());
+    deadline.signal.addEventListener('abort', end);
+    if (deadline.signal.aborted) end();
+    work.then(resolve, reject).finally(() => deadline.signal.removeEventListener('abort', end));
+  });
 }
 
 /** The outcome as an output of the declared schema that satisfies its identities; throws otherwise. */

@@ -15,6 +15,9 @@ export interface PooledSession extends Session {
   received(): boolean;
 }
 
+/** What an engine may print while it gets ready. */
+const openingOutputBytes = 4 * 1024 * 1024;
+
 let sessions = 0;
 
 /** Starts an engine and loads its engine-side code. Kills it when that fails, takes too long, or is aborted. */
@@ -37,6 +40,8 @@ export async function openSession(
   const abort = () => void channel.kill();
   const timer = setTimeout(abort, declaration.traits.startTimeoutMs);
   signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  channel.allowOutput(openingOutputBytes);
   try {
     await driver.open(channel, dependencies.engineCode(declaration.id));
   } catch (error) {

@@ -30,7 +30,7 @@ const maximumDepth = 200;
 const maximumTerms = 100_000;
 export const maximumExponent = 1_000_000_000;
 /** Coefficient products that one expansion may take: about two seconds. */
-const maximumWork = 6_000_000;
+const maximumWork = 600_000;
 
 /** Raised and lowered letters (xⁿ, xª) are no letters here: they would hide an exponent or an index in a name. */
 const letter = String.raw`(?![\p{Lm}ªº])\p{L}`;
