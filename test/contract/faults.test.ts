@@ -69,6 +69,14 @@ describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
   });
 });
 
+it('a probe that hangs does not hold the call beyond its deadline', async () => {
+  const gateway = openWith('probe-hangs', 'preferred');
+  const began = performance.now();
+  await expect(factor(gateway)).rejects.toMatchObject({ code: 'OPERATION_TIMEOUT' });
+  expect(performance.now() - began).toBeLessThan(wallMs + 1_000);
+  await gateway.close();
+});
+
 function openWith(behaviour: string, isolation: 'preferred' | 'off') {
   const path = fakeEngine(join(folder, isolation), behaviour);
   return createGateway({
