@@ -20,7 +20,7 @@ export const declaration: BackendDeclaration = {
     },
   },
   embedded: null,
-  policy: { supported: '>=9.5.0', old: '<10.0.0', broken: [], tested: '10.8.13' },
+  policy: { supported: '>=9.5.0', old: null, broken: [], tested: '9.5.0' },
   normaliseVersion,
   features: {},
   remedies: [

@@ -78,10 +78,8 @@ function chainOrder(generators: readonly Int32Array[], budget: { left: number })
       continue;
     }
     trivial = 0;
-    const level = levels[rest.depth] ?? newLevel(rest.element, degree, levels);
-    level.generators.push(rest.element, inverse(rest.element));
-    growOrbit(level, degree);
-    budget.left -= level.generators.length * degree;
+    if (levels[rest.depth] === undefined) newLevel(rest.element, degree, levels);
+    absorb(rest.element, rest.depth, levels, budget);
   }
   return levels.reduce((product, level) => product * BigInt(level.size), 1n);
 }
@@ -113,6 +111,32 @@ function newLevel(element: Int32Array, degree: number, levels: Level[]): Level {
   const level = { base, generators: [], back: new Array<Int32Array | null>(degree).fill(null), inOrbit, size: 1 };
   levels.push(level);
   return level;
+}
+
+/**
+ * Takes a new element into the chain. It fixes the bases above its depth, so it belongs to the stabilisers of all levels
+ * up to there: each orbit must be closed under it and under everything deeper. Only then does a chain that is not
+ * complete show itself to every other random element.
+ */
+function absorb(element: Int32Array, depth: number, levels: readonly Level[], budget: { left: number }): void {
+  for (let i = depth; i >= 0; i -= 1) {
+    const level = levels[i];
+    if (level === undefined) continue;
+    let missing: Int32Array | undefined = i === depth || !isClosed(level, element) ? element : undefined;
+    while (missing !== undefined && budget.left >= 0) {
+      level.generators.push(missing, inverse(missing));
+      growOrbit(level, element.length);
+      budget.left -= level.generators.length * element.length;
+      const deeper = levels.slice(i + 1).flatMap(({ generators }) => generators);
+      budget.left -= deeper.length;
+      missing = deeper.find((generator) => !isClosed(level, generator));
+    }
+    budget.left -= element.length;
+  }
+}
+
+function isClosed({ inOrbit }: Level, element: Int32Array): boolean {
+  return element.every((image, point) => inOrbit[point] !== 1 || inOrbit[image] === 1);
 }
 
 /** Breadth first from the base, so that the ways back are short. Generators stand next to their inverses. */

@@ -81,6 +81,15 @@ describe('the order of a group', () => {
     );
   });
 
+  it('is not taken for complete while an orbit lacks one point', () => {
+    const generators = [
+      [0, 3, 4, 2, 1, 5],
+      [3, 0, 5, 2, 4, 1],
+      [0, 1, 5, 2, 3, 4],
+    ];
+    expect(groupOrder(6, generators)).toBe(720n);
+  });
+
   it('is known for the symmetric group and for the Mathieu group M11', () => {
     const cycle = [...Array(20).keys()].map((i) => (i + 1) % 20);
     const swap = [1, 0, ...[...Array(18).keys()].map((i) => i + 2)];
