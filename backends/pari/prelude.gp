@@ -57,3 +57,40 @@ jg_rows(m) =
   my(size = matsize(m));
   vector(size[1], i, vector(size[2], j, m[i, j]));
 }
+
+\\ A session is used again only where a request left everything as it was. jg_remember takes the names of all functions and
+\\ variables of ours; jg_same() then tells whether they and the settings are what they were. It is made as one closure
+\\ without a loop or a copy, because every request pays for it.
+jg_remember(names) =
+{
+  my(settings = [Str("default(", name, ")") | name <- jg_settings, jg_is_setting(name)], now, same);
+  now = Str("[", jg_joined(settings, ","), "]");
+  jg_saved = [eval(now), [eval(name) | name <- names], concat(names, ["jg_saved", "jg_same", "jg_text"])];
+  same = vector(#names, i, Str(names[i], "===jg_saved[2][", i, "]"));
+  jg_same = eval(Str("()->", now, "===jg_saved[1]&&addprimes()==[]&&", jg_joined(same, "&&")));
+  0;
+}
+
+jg_settings =
+{
+["TeXstyle", "breakloop", "colors", "compatible", "datadir", "debug", "debugfiles", "debugmem", "echo",
+  "factor_add_primes", "factor_proven", "factorlimit", "format", "histsize", "lines", "linewrap", "log", "nbthreads",
+  "new_galois_format", "output", "parisize", "parisizemax", "path", "prettyprinter", "primelimit", "prompt",
+  "realbitprecision", "realprecision", "recover", "secure", "seriesprecision", "simplify", "strictargs", "strictmatch",
+  "threadsize", "threadsizemax", "timer"];
+}
+
+jg_is_setting(name) = iferr(eval(Str("default(", name, ")")); 1, E, 0);
+
+jg_joined(texts, separator) = concat(vector(2 * #texts - 1, i, if(i % 2, texts[(i + 1) / 2], separator)));
+
+\\ Whether none of these names has a value. Names of gp's own functions are no variables, and are left out.
+jg_unassigned(names) =
+{
+  my(quoted = select(name -> #iferr([jg_value(name)], E, []), [Str("'", name) | name <- names]));
+  for (i = 1, #quoted, if (!(jg_value(quoted[i]) === jg_value(concat(Vec(quoted[i])[^1]))), return(0)));
+  1;
+}
+
+\\ In a function of its own, because eval sees the local names of the one it stands in.
+jg_value(jg_text) = eval(jg_text);

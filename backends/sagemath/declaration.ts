@@ -29,7 +29,15 @@ export const declaration: BackendDeclaration = {
     { kind: 'wheels', command: 'pip install passagemath-standard', brings: null, size: '4.4 GB, some minutes' },
     { kind: 'dnf', command: 'dnf install sagemath', brings: null, size: 'several GB' },
   ],
-  traits: { warm: true, untrusted: false, maximumUses: 500, minimumMemoryMb: 768, startTimeoutMs: 60_000 },
+  traits: {
+    warm: true,
+    untrusted: false,
+    maximumUses: 500,
+    minimumMemoryMb: 768,
+    processors: 2,
+    processes: 64,
+    startTimeoutMs: 60_000,
+  },
 };
 
 /** `9.5`, `10.4.beta3`, `10.5.rc0`, `10.8.13`, `10.8.13.post1` -> semver. */

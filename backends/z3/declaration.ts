@@ -42,7 +42,15 @@ export const declaration: BackendDeclaration = {
     { kind: 'conda', command: 'conda install -c conda-forge z3', brings: null },
     { kind: 'npm', command: 'npm install z3-solver', brings: '5.1.0' },
   ],
-  traits: { warm: true, untrusted: false, maximumUses: 200, minimumMemoryMb: 64, startTimeoutMs: 20_000 },
+  traits: {
+    warm: true,
+    untrusted: false,
+    maximumUses: 200,
+    minimumMemoryMb: 64,
+    processors: 2,
+    processes: 64,
+    startTimeoutMs: 20_000,
+  },
 };
 
 /** `4.8.12`, `4.13.0.0` (four numbers in builds from source), `4.8.12-64` -> semver. */

@@ -36,24 +36,43 @@ export const driver: Driver = {
     if (ready.text !== 'ready') throw new ReplyError('the session is not ready');
   },
 
-  execute: (channel: Channel, program: Program, id: number) => exchange(channel, program.text, id),
+  execute: async (channel: Channel, program: Program, id: number) => {
+    const reply = await exchange(channel, program.text, id);
+    if (leavesTraces(program.text)) await channel.kill();
+    return reply;
+  },
 };
 
 /**
- * `(reset)` forgets declarations, assertions and the logic, and keeps every option (seen in 4.8.12 and 5.4.1). So each
- * request begins by putting back whatever a program of ours may set; the timeout is set by every program itself. (`:produce-unsat-cores` cannot be taken back at all: cores come from assumptions.)
+ * `(reset)` forgets declarations, assertions, scopes and the logic, and keeps every option (seen in 4.8.12 and 5.4.1). So
+ * each request begins by putting back whatever a program of ours may set.
  */
-const clean = [
-  '(reset)',
-  '(set-option :print-success false)',
-  '(set-option :rlimit 0)',
-  '(set-option :smt.random_seed 0)',
-  '(set-option :sat.random_seed 0)',
-  '(set-option :produce-models true)',
-  '(set-option :produce-unsat-assumptions false)',
-  '(set-option :smt.core.minimize false)',
-  '(set-option :opt.priority lex)',
-].join('');
+const defaults: Readonly<Record<string, string>> = {
+  timeout: '4294967295',
+  rlimit: '0',
+  'smt.random_seed': '0',
+  'sat.random_seed': '0',
+  'sat.max_conflicts': '4294967295',
+  'produce-models': 'true',
+  'produce-unsat-assumptions': 'false',
+  'smt.core.minimize': 'false',
+  'opt.priority': 'lex',
+};
+
+const clean = `(reset)${Object.entries(defaults)
+  .map(([option, value]) => `(set-option :${option} ${value})`)
+  .join('')}`;
+
+/**
+ * Whether a program sets what `clean` does not put back. Some of it cannot be (`:produce-unsat-cores` and `:produce-proofs`
+ * once they are on, output channels, the status told by `set-info`, tactics), and the rest is endless. Our dialect prints
+ * nothing of that kind; the session of a program that has it is not used again. Text in a literal counts too: it only
+ * costs the session.
+ */
+function leavesTraces(text: string): boolean {
+  if (/set-info|declare-tactic/.test(text)) return true;
+  return [...text.matchAll(/set-option\s+:([^\s()]+)/g)].some(([, option = '']) => !Object.hasOwn(defaults, option));
+}
 
 /** Z3 ends itself with this status when it runs out of memory, in a check or already while it reads. */
 const outOfMemory = 101;

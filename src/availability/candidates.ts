@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BackendDeclaration, EmbeddedDeclaration, EngineLocation } from '../contracts/backend.js';
 import type { TransportName } from '../contracts/transport.js';
+import { packageRoots, resolvePackage } from './package-roots.js';
 import { isInside, outermost, rootsOf } from './roots.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -133,24 +133,9 @@ function embeddedCandidates(id: string, embedded: EmbeddedDeclaration, surroundi
   }
   const path = resolvePackage(embedded.package, surroundings.gatewayRoot);
   if (path === null) return [];
-  const modules = [path, realpathSync(path)].map((folder) => nodeModules(folder));
-  // The package's own dependencies lie beside it; the gateway's package.json says that its programs are modules.
-  const roots = outermost([...modules, join(surroundings.gatewayRoot, 'package.json')]);
+  // The gateway's package.json says that its programs are modules.
+  const roots = outermost([...packageRoots(path), join(surroundings.gatewayRoot, 'package.json')]);
   return [{ transport: 'embedded', source: 'package', path, roots }];
-}
-
-/** The folder of an npm package as Node would find it from the gateway. */
-function resolvePackage(name: string, gatewayRoot: string): string | null {
-  for (const folder of createRequire(join(gatewayRoot, 'package.json')).resolve.paths(name) ?? []) {
-    if (existsSync(join(folder, name, 'package.json'))) return join(folder, name);
-  }
-  return null;
-}
-
-function nodeModules(folder: string): string {
-  let parent = dirname(folder);
-  while (!parent.endsWith('/node_modules') && dirname(parent) !== parent) parent = dirname(parent);
-  return dirname(parent) === parent ? folder : parent;
 }
 
 function located(source: Source, path: string, surroundings: Surroundings): EngineLocation {

@@ -37,7 +37,7 @@ export function inspectMachine(surroundings: Surroundings): Machine {
     apt: platform === 'linux' ? find('apt-get') : null,
     sudo: find('sudo'),
     dnf: platform === 'linux' ? find('dnf') : null,
-    brew: find('brew', '/opt/homebrew/bin', '/home/linuxbrew/.linuxbrew/bin'),
+    brew: find('brew', '/opt/homebrew/bin', '/usr/local/bin', '/home/linuxbrew/.linuxbrew/bin'),
     conda: conda.find((file) => file !== null) ?? null,
     elan: find('elan', join(home, '.elan', 'bin')),
     npm: find('npm'),

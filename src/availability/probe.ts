@@ -27,7 +27,7 @@ export async function probeCandidate(backend: Backend, location: EngineLocation,
   if (part === null) return failed(null, 'this transport is not declared');
   const asked = await runEngine(backend, location, part.probe, part.probe.timeout_ms, tools);
   const printed = asked.timedOut || asked.signal !== null ? undefined : part.probe.version.exec(asked.stdout)?.[1];
-  if (printed === undefined) return failed(null, await explain(backend, location, part.probe, asked, tools));
+  if (printed === undefined) return failed(null, explain(asked, part.probe.timeout_ms, tools));
   const version = normalise(printed, backend.declaration);
   if (version === null) return failed(null, `it prints a version that is not understood: ${clean(printed)}`);
   const { policy } = backend.declaration;
@@ -81,20 +81,27 @@ async function runEngine(
   });
 }
 
-/** How the version probe failed; and whether it is isolation that the engine cannot bear. */
-async function explain(
-  backend: Backend,
-  location: EngineLocation,
-  probe: Probe,
-  result: RunResult,
-  tools: ProbeTools,
-): Promise<string> {
-  const detail = describe(result, probe.timeout_ms);
-  if (tools.isolation === 'off' || result.timedOut) return detail;
-  const outside = await runEngine(backend, location, probe, probe.timeout_ms, { ...tools, isolation: 'off' });
-  if (outside.timedOut || !probe.version.test(outside.stdout)) return detail;
-  return `it runs outside isolation only (it reads files outside of its own folders): ${detail}`;
+/**
+ * How a probe failed, and whether that may be for what isolation keeps from it. It is not run again without isolation to
+ * find out: a shim would fetch what it stands for, and the operator may have said that nothing runs unisolated.
+ */
+function explain(result: RunResult, timeoutMs: number, { isolation }: ProbeTools): string {
+  const detail = describe(result, timeoutMs);
+  const said = `${result.stderr}\n${result.stdout}`;
+  const why = isolation === 'off' ? undefined : hindrances.find(({ match }) => match.test(said))?.why;
+  return why === undefined ? detail : `${detail} (${why})`;
 }
+
+const hindrances = [
+  {
+    match: /\b(?:resolve (?:host|proxy)|name resolution|network|download\w*|connect\w*|unreachable|https?:)/i,
+    why: 'a probe has no network: a program that fetches what it needs is not installed yet',
+  },
+  {
+    match: /no such file|cannot open|shared librar|shared object/i,
+    why: 'in isolation an engine reads its own folders alone',
+  },
+];
 
 /** In words, how a command failed to answer. Exit codes of engines are no verdict, but they tell a crash. */
 function describe(result: RunResult, timeoutMs: number): string {

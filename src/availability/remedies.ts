@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { CandidateReport } from '../contracts/availability.js';
 import type { BackendDeclaration, Remedy } from '../contracts/backend.js';
 import type { RuntimeRequirement } from '../contracts/requirement.js';
@@ -36,27 +37,32 @@ export interface RemedyDependencies {
   readonly surroundings: Surroundings;
   readonly run: Run;
   readonly isolation: () => Promise<IsolationState>;
+  /** A clock in ms, that of the machine unless given. */
+  readonly now?: () => number;
 }
 
 const maximumOffers = 2;
 const aptTimeoutMs = 5_000;
 /** A call that falls back on another engine gets a hint too, and must not wait for it. */
 const inspectionMs = 3_000;
+/** Package lists change when somebody renews them, which is what a hint may have led to. */
+const aptAnswerMs = 60_000;
 
 /** Hints that fit this machine and what was found on it: never what brought an engine that is too old or broken. */
-export function createRemedies({ surroundings, run, isolation }: RemedyDependencies): Remedies {
-  const aptVersions = new Map<string, Promise<AptAnswer>>();
+export function createRemedies({ surroundings, run, isolation, now = Date.now }: RemedyDependencies): Remedies {
+  const aptVersions = new Map<string, { readonly at: number; readonly answer: Promise<AptAnswer> }>();
   const aptVersion = (name: string) => {
-    const known = aptVersions.get(name) ?? askApt(name, run);
-    aptVersions.set(name, known);
-    return known;
+    const known = aptVersions.get(name);
+    if (known !== undefined && now() - known.at <= aptAnswerMs) return known.answer;
+    const answer = askApt(name, run);
+    aptVersions.set(name, { at: now(), answer });
+    return answer;
   };
 
   let inspected: { readonly at: number; readonly machine: Machine } | null = null;
   const inspect = () => {
-    const now = performance.now();
-    if (inspected === null || now - inspected.at > inspectionMs)
-      inspected = { at: now, machine: inspectMachine(surroundings) };
+    if (inspected === null || now() - inspected.at > inspectionMs)
+      inspected = { at: now(), machine: inspectMachine(surroundings) };
     return inspected.machine;
   };
 
@@ -153,12 +159,28 @@ function isFromRemedy({ status, location }: CandidateReport, { kind }: Remedy, m
     const isLauncher = !location.path.includes('/venv/');
     return status === 'CHECK_FAILED' && (isLauncher ? kind === 'npm' : kind === 'wheels');
   }
-  if (location.source === 'conda') return kind === 'conda';
+  if (location.source === 'conda' || existsSync(join(dirname(location.path), '..', 'conda-meta')))
+    return kind === 'conda';
   if (location.path.startsWith('/usr/bin/') || location.path.startsWith('/bin/')) {
     return (kind === 'apt' && machine.apt !== null) || (kind === 'dnf' && machine.dnf !== null);
   }
-  if (/\/(?:homebrew|\.linuxbrew)\//.test(location.path)) return kind === 'brew';
+  if (isBrewed(location.path)) return kind === 'brew';
   return kind === 'elan' && location.path.includes('/.elan/');
+}
+
+/** Homebrew keeps packages in its Cellar and links to them; on Intel Macs the links lie in /usr/local, where others put programs too. */
+function isBrewed(path: string): boolean {
+  return [path, endOfLinks(path)].some(
+    (place) => /\/(?:homebrew|\.linuxbrew|Cellar)\//.test(place) || place.startsWith('/usr/local/opt/'),
+  );
+}
+
+function endOfLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The version that apt would bring: asked from this machine's own lists, else what the declaration knows. */

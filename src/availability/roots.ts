@@ -1,17 +1,25 @@
-import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 
 const maximumLinks = 10;
 const maximumLevels = 8;
 /** Package stores whose entries refer to each other: a program of theirs reads the whole store. */
 const stores = ['/nix/store', '/gnu/store'];
+/** Where programs are kept, below the prefix they are installed in. */
+const programFolders = ['bin', 'sbin', 'libexec'];
+/** What an installation has below its prefix; whatever else lies there is somebody's own. */
+const installed = [...programFolders, 'lib', 'lib32', 'lib64', 'share', 'etc', 'include', 'var', 'pyvenv.cfg'];
+/** A folder with one of these is the source of one program, which reads it where it was built. */
+const buildFiles = ['configure', 'Configure', 'configure.ac', 'CMakeLists.txt', 'meson.build'];
+/** Folders of people. In all others what lies beside a program belongs to it. */
+const personal = ['/home', '/Users', '/root', '/tmp', '/var/tmp', '/mnt', '/media'];
 
 /**
- * The folders that an executable reads to run: the prefix it is installed in, that of everything it links to, and the
- * base Python of a virtual environment. Never a home folder or what contains one: those are somebody's files.
+ * What an executable reads to run: its installation, that of everything it links to, and the base Python of a virtual
+ * environment. Of a prefix only the folders that installations have: people keep their own files beside them.
  */
 export function rootsOf(path: string, home: string): string[] {
-  const roots = linkChain(path).flatMap((step) => prefixesOf(step, home));
+  const roots = linkChain(path).flatMap((step) => readBy(step, home));
   return outermost(roots.filter((root) => existsSync(root)));
 }
 
@@ -45,17 +53,46 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-function prefixesOf(path: string, home: string): string[] {
+function readBy(path: string, home: string): string[] {
   const store = stores.find((folder) => isInside(path, folder));
   if (store !== undefined) return [store];
-  const environment = environmentOf(path);
-  if (environment !== null) return [environment, ...basePython(environment)];
   const folder = dirname(path);
-  const prefix = ['bin', 'sbin', 'libexec'].includes(basename(folder)) ? dirname(folder) : folder;
+  const own = programFolders.includes(basename(folder)) ? installation(folder, home) : besides(path, home);
+  const environment = environmentOf(path);
+  if (environment === null) return own;
+  const programs = [join(environment, 'bin'), ...basePython(environment)];
+  return [...own, ...programs.flatMap((programFolder) => installation(programFolder, home))];
+}
+
+/** The installation to which a folder of programs belongs. */
+function installation(folder: string, home: string): string[] {
+  const prefix = dirname(folder);
+  if (isShared(prefix, home)) return [folder];
   // `pip install --user` puts programs and libraries here, beside what other programs keep for the user.
   if (prefix === join(home, '.local')) return [folder, join(prefix, 'lib')];
-  const isShared = isInside(home, prefix) || ['/tmp', '/var/tmp'].includes(prefix);
-  return isShared ? [folder === prefix ? path : folder] : [prefix];
+  // Homebrew: the programs of one prefix refer to each other through all of it.
+  if (existsSync(join(prefix, 'Cellar'))) return [prefix];
+  return [folder, ...installed.map((name) => join(prefix, name))];
+}
+
+/** A program that lies in no folder of programs: with its libraries, and with all that is beside it where that is its own. */
+function besides(path: string, home: string): string[] {
+  const folder = dirname(path);
+  if (isShared(folder, home)) return [path];
+  const isOwn = !isInside(folder, home) && !personal.some((place) => isInside(folder, place));
+  if (isOwn || buildFiles.some((name) => existsSync(join(folder, name)))) return [folder];
+  return [path, ...librariesIn(folder)];
+}
+
+function librariesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /\.(?:so|dylib)(?:\.[\d.]+)?$/.test(name));
+  return names.map((name) => join(folder, name));
+}
+
+/** A home folder, what contains one, and folders for everybody's files. */
+function isShared(folder: string, home: string): boolean {
+  return isInside(home, folder) || personal.some((place) => folder === place);
 }
 
 /** The Python or conda environment that a program belongs to: wheels keep programs and libraries in different corners of it. */
@@ -70,10 +107,11 @@ function environmentOf(path: string): string | null {
   return null;
 }
 
+/** The folders of programs of the Python that an environment was made from. */
 function basePython(environment: string): string[] {
   const file = join(environment, 'pyvenv.cfg');
   if (!existsSync(file)) return [];
   const bin = /^home\s*=\s*(\S.*?)\s*$/m.exec(readFileSync(file, 'utf8'))?.[1];
   if (bin === undefined || !isAbsolute(bin) || !existsSync(bin)) return [];
-  return [dirname(bin), dirname(realpathSync(bin))];
+  return [bin, realpathSync(bin)];
 }

@@ -8,7 +8,10 @@ const transports: readonly TransportName[] = ['subprocess', 'container', 'embedd
  * Refuses settings that name a backend that there is not: a misspelt name would change nothing, and nobody would know.
  * Throws SettingsError, with everything that is wrong.
  */
-export function checkBackendNames(settings: Pick<Settings, 'backends' | 'hide'>, ids: readonly string[]): void {
+export function checkBackendNames(
+  settings: Pick<Settings, 'backends' | 'hide' | 'warmUp'>,
+  ids: readonly string[],
+): void {
   const wrong = [
     ...Object.keys(settings.backends)
       .filter((id) => !ids.includes(id))
@@ -16,6 +19,7 @@ export function checkBackendNames(settings: Pick<Settings, 'backends' | 'hide'>,
     ...settings.hide
       .filter((entry) => !isHideable(entry, ids))
       .map((entry) => `${JSON.stringify(entry)} in hide (in the environment JACOBIAN_HIDE)`),
+    ...settings.warmUp.filter((id) => !ids.includes(id)).map((id) => `${JSON.stringify(id)} in warmUp`),
   ];
   if (wrong.length === 0) return;
   throw new SettingsError(

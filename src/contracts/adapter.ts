@@ -56,5 +56,18 @@ export class EngineError extends Error {
   override readonly name = 'EngineError';
 }
 
+/** The engine process that served the request ended; the session itself is sound and serves the next request. */
+export class EngineCrashed extends Error {
+  override readonly name = 'EngineCrashed';
+  constructor(
+    /** `SIGSEGV`, or `status 1`. */
+    readonly how: string,
+    /** The end of what the process wrote to standard error. */
+    readonly stderr: string,
+  ) {
+    super(`the engine process that served the request ended (${how})`);
+  }
+}
+
 export type AnyAdapter = Adapter<unknown, unknown>;
 export type AnyDirectAdapter = DirectAdapter<unknown, unknown>;

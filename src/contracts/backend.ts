@@ -54,10 +54,10 @@ export interface VersionPolicy {
   readonly tested: string;
 }
 
-/** Text in an engine's error that has a meaning of its own. The first match counts. */
+/** Text in an engine's error, or at the end of its standard error, that tells which resource ran out. The first match counts. */
 export interface DiagnosticRule {
   readonly match: RegExp;
-  readonly code: 'memory' | 'engine_error' | 'crashed' | 'rejected';
+  readonly code: 'memory' | 'disk' | 'file_size';
 }
 
 export interface SubprocessDeclaration {
@@ -102,6 +102,10 @@ export interface BackendDeclaration {
     readonly maximumUses: number;
     /** A session cannot even start with less memory, in MiB. */
     readonly minimumMemoryMb: number;
+    /** Processors that one request may keep busy: bounds its CPU time. */
+    readonly processors: number;
+    /** Processes and threads that an engine of this kind may have at once. */
+    readonly processes: number;
     /** Longest start of a session in ms. */
     readonly startTimeoutMs: number;
   };

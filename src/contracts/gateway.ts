@@ -16,6 +16,12 @@ export interface RunOptions {
   readonly budget?: Partial<Budget> | undefined;
   /** Aborting it kills the engine's process tree; a TimeoutError as reason is a deadline, anything else a cancel. */
   readonly signal?: AbortSignal | undefined;
+  /** Whose call it is: calls of different clients take turns. Calls that say nothing are of one client. */
+  readonly client?: string | undefined;
+  /** Background work waits behind interactive work. Without it, calls of a long wall budget are background (a setting). */
+  readonly priority?: 'interactive' | 'background' | undefined;
+  /** Called with the answer before the call's own deadline is lifted: delivery that fails or takes too long fails the call. */
+  readonly deliver?: ((result: RunResult) => void) | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   readonly reasoning?: { readonly run_id: string; readonly call_id: string } | undefined;
 }

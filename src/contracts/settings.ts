@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const mebibyte = 1024 * 1024;
+
 const transportName = z.enum(['auto', 'subprocess', 'container', 'embedded']);
 
 const backendSettings = z.strictObject({
@@ -9,6 +11,8 @@ const backendSettings = z.strictObject({
   enabled: z.boolean().default(true),
   /** Sessions of this backend that may live at once. */
   sessions: z.int().min(1).max(64).optional(),
+  /** Sessions that are kept ready from its first use on (or from the start: `warmUp`), never more than `sessions`. */
+  readySessions: z.int().min(0).max(64).default(0),
 });
 
 /** Everything an operator can set. Every field has a default that is right on a workstation. */
@@ -38,11 +42,36 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   /** A warm session ends after this long without work, in ms. */
   sessionIdleMs: z.int().min(1).default(300_000),
-  /** Bytes of output that one request may make an engine write. */
-  engineOutputBytes: z
-    .int()
-    .min(1024)
-    .default(512 * 1024 * 1024),
+  /** Backends of which a session is started when the gateway opens, instead of at their first use. */
+  warmUp: z.array(z.string()).default([]),
+  /** Sessions that may live at once, over all backends; the one that has waited longest goes. Null: four for each processor. */
+  sessions: z.int().min(1).max(1024).nullable().default(null),
+  /** A call granted more wall time than this, in ms, is background work: it waits behind those that are not. */
+  interactiveWallMs: z.int().min(0).default(60_000),
+  /** What one request may use, beside its budget. */
+  limits: z
+    .strictObject({
+      /** CPU time in ms. Null: the wall time, for as many processors as the backend declares. */
+      cpu_ms: z.int().min(1).nullable().default(null),
+      /** Processes and threads. Null: what the backend declares. */
+      processes: z.int().min(1).nullable().default(null),
+      /** Bytes on standard output. */
+      outputBytes: z
+        .int()
+        .min(1024)
+        .default(512 * mebibyte),
+      /** Bytes of the largest file it may write. */
+      fileBytes: z
+        .int()
+        .min(4096)
+        .default(1024 * mebibyte),
+      /** Bytes in its temporary folder. */
+      temporaryBytes: z
+        .int()
+        .min(4096)
+        .default(1024 * mebibyte),
+    })
+    .prefault({}),
   /** Bytes of one message over stdio. */
   stdioMessageBytes: z
     .int()

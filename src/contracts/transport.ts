@@ -1,3 +1,5 @@
+import type { LaunchLimits, Usage } from './limits.js';
+
 export type TransportName = 'subprocess' | 'container' | 'embedded';
 
 /** How the memory of an engine can be limited: by RLIMIT_AS, by RLIMIT_DATA, or only from outside (WebAssembly reserves too much). */
@@ -22,13 +24,17 @@ export interface Channel {
   send(text: string): Promise<void>;
   /** Closes standard input. */
   end(): void;
-  /** The next line of standard output without its newline, or null at its end. Rejects with OutputLimit past the limit. */
+  /** The next line of standard output without its newline, or null at its end. Rejects with LimitExceeded past the limit of output. */
   nextLine(): Promise<string | null>;
   /** The bytes of output a request may produce from now on. */
   allowOutput(bytes: number): void;
   /** The last 8 KiB of standard error since the last call of `clearStderr`. */
   stderrTail(): string;
   clearStderr(): void;
+  /** What the engine's whole tree uses now, over all its processes; null where it cannot be told. */
+  usage(): Usage | null;
+  /** Whether this engine keeps the gateway's own process alive: not while it waits for work. */
+  hold(working: boolean): void;
   /** Resolves when the process has ended and both streams are read. */
   readonly exited: Promise<ChannelExit>;
   /** Kills the whole tree and resolves when it is gone. */
@@ -42,23 +48,17 @@ export interface ChannelExit {
 
 export interface Transport {
   readonly name: TransportName;
-  start(launch: Launch): Promise<Channel>;
+  start(launch: Launch, limits: LaunchLimits): Promise<Channel>;
 }
 
-/** The engine is gone, or its pipe is. `exit` is null when it could not even start. */
+/** The engine is gone, or its pipe is. `exit` is null when it could not even start; `stderr` is the end of what it said. */
 export class ChannelClosed extends Error {
   override readonly name = 'ChannelClosed';
   constructor(
     message: string,
     readonly exit: ChannelExit | null,
+    readonly stderr = '',
   ) {
     super(message);
-  }
-}
-
-export class OutputLimit extends Error {
-  override readonly name = 'OutputLimit';
-  constructor(readonly limit: number) {
-    super(`the engine wrote more than ${String(limit)} bytes`);
   }
 }

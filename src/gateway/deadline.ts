@@ -12,6 +12,8 @@ export interface Deadline {
   elapsed(): number;
   /** Milliseconds left. */
   left(): number;
+  /** Ends the call as a caller's cancel would. */
+  cancel(): void;
   /** Throws when the call has already ended; used between phases. */
   check(): void;
   /** The error that tells why the call ended. */
@@ -44,6 +46,7 @@ export function startDeadline(options: DeadlineOptions): Deadline {
     stage: 'operation_resolution',
     elapsed,
     left: () => options.wallMs - elapsed(),
+    cancel: () => stop('caller'),
     check: () => {
       // A long synchronous phase keeps the timer from firing: the clock itself decides.
       if (end === null && elapsed() > options.wallMs) stop('deadline');
@@ -58,7 +61,7 @@ export function startDeadline(options: DeadlineOptions): Deadline {
       return timeoutError(
         deadline.stage,
         end === 'caller' ? 'caller_deadline' : options.owner,
-        options.wallMs,
+        end === 'caller' ? elapsed() : options.wallMs,
         elapsed(),
       );
     },

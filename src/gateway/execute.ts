@@ -2,12 +2,15 @@ import type { AnyDirectAdapter, Grant } from '../contracts/adapter.js';
 import type { Prober } from '../contracts/availability.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
-import type { Outcome } from '../contracts/outcome.js';
+import type { ExhaustedResource, Outcome } from '../contracts/outcome.js';
 import type { Settings } from '../contracts/settings.js';
 import { IsolationUnavailable } from '../contracts/isolation.js';
+import { LimitExceeded } from '../contracts/limits.js';
 import type { Deadline } from './deadline.js';
 import { timeoutError } from './deadline.js';
+import type { Turn } from './turn.js';
 import { engineFailure } from './failures.js';
+import { requestLimits } from './limits.js';
 import { QueueFull, QueueWaitExceeded, type Scheduler } from './scheduler.js';
 import type { Choice } from './select.js';
 import { SessionStartFailed } from './session.js';
@@ -37,17 +40,24 @@ const softShare = 0.8;
 /** How much later than its soft limit an engine may answer before it is ended. */
 const softGraceShare = 0.1;
 
+/** What is asked of an engine, and by whom. */
+export interface EngineRequest {
+  readonly operation: AnyOperation;
+  readonly choice: Choice;
+  readonly input: unknown;
+  readonly budget: Budget;
+  readonly turn: Turn;
+}
+
 /** Runs an operation on the chosen engine: queue, session, request, reply. Throws GatewayError. */
 export async function executeOnEngine<T>(
-  operation: AnyOperation,
-  choice: Choice,
-  input: unknown,
-  budget: Budget,
+  request: EngineRequest,
   deadline: Deadline,
   onState: (state: RunState) => void,
   accept: Accept<T>,
   dependencies: ExecutionDependencies,
 ): Promise<Execution<T>> {
+  const { operation, choice, budget } = request;
   const { declaration, diagnostics } = choice.backend;
   const queued = performance.now();
   let began = queued;
@@ -56,17 +66,20 @@ export async function executeOnEngine<T>(
   const work = async (): Promise<T> => {
     began = performance.now();
     deadline.stage = 'backend_execution';
-    return converse(operation, choice, input, budget, deadline, onState, accept, dependencies);
+    return converse(request, deadline, onState, accept, dependencies);
   };
   try {
-    const answer = await dependencies.scheduler.schedule(declaration.id, work, deadline.signal);
+    const answer = await dependencies.scheduler.schedule(declaration.id, request.turn, work, deadline.signal);
     return { answer, queue_ms: began - queued, run_ms: performance.now() - began };
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.failure();
     throw (
       admissionFailure(error, dependencies.settings, performance.now() - queued) ??
       startFailure(error, operation, choice, dependencies.prober) ??
-      engineFailure(error, declaration.id, diagnostics, budget.memory_mb)
+      engineFailure(error, declaration.id, diagnostics, {
+        memory_mb: budget.memory_mb,
+        limits: dependencies.settings.limits,
+      })
     );
   }
 }
@@ -85,15 +98,13 @@ export function executeDirectly<T>(
 }
 
 async function converse<T>(
-  operation: AnyOperation,
-  choice: Choice,
-  input: unknown,
-  budget: Budget,
+  { operation, choice, input, budget }: EngineRequest,
   deadline: Deadline,
   onState: (state: RunState) => void,
   accept: Accept<T>,
   { pool, settings }: ExecutionDependencies,
 ): Promise<T> {
+  const { backend, location, version } = choice;
   const hasUnknown = operation.exhausted !== undefined;
   const left = Math.max(1, deadline.left());
   const grant: Grant = { budget, soft_ms: Math.floor(left * (hasUnknown ? softShare : 1)) };
@@ -101,7 +112,7 @@ async function converse<T>(
   const signal = soft === null ? deadline.signal : AbortSignal.any([deadline.signal, soft.signal]);
   try {
     return await pool.execute(
-      { backend: choice.backend, location: choice.location, memory_mb: budget.memory_mb },
+      { backend, location, version, memory_mb: budget.memory_mb },
       choice.adapter.encode(input, grant),
       (reply) => {
         onState('checking');
@@ -109,21 +120,32 @@ async function converse<T>(
       },
       {
         signal,
-        outputBytes: settings.engineOutputBytes,
+        limits: requestLimits(backend.declaration, budget, settings),
         onStart: () => onState('starting'),
         onRun: () => onState('running'),
       },
     );
   } catch (error) {
-    if (soft?.signal.aborted === true && !deadline.signal.aborted)
-      return accept({ kind: 'exhausted', resource: 'time' });
+    const resource = hasUnknown && !deadline.signal.aborted ? exhaustedBy(error, soft) : null;
+    if (resource !== null) return accept({ kind: 'exhausted', resource });
     throw error;
   } finally {
     soft?.dispose();
   }
 }
 
-function startSoftLimit(ms: number): { signal: AbortSignal; dispose(): void } {
+/** What ran out, where an operation has an answer for that: the time an engine was given, or its memory. */
+function exhaustedBy(error: unknown, soft: SoftLimit | null): ExhaustedResource | null {
+  if (soft?.signal.aborted === true) return 'time';
+  return error instanceof LimitExceeded && error.resource === 'memory' ? 'memory' : null;
+}
+
+interface SoftLimit {
+  readonly signal: AbortSignal;
+  dispose(): void;
+}
+
+function startSoftLimit(ms: number): SoftLimit {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('soft limit')), ms);
   return { signal: controller.signal, dispose: () => clearTimeout(timer) };
@@ -153,11 +175,12 @@ function startFailure(error: unknown, operation: AnyOperation, choice: Choice, p
   const backend = choice.backend.declaration;
   prober.invalidate(backend.id);
   const required = operation.runtime_requirements.find((requirement) => requirement.backend === backend.id);
+  const hint = isolated
+    ? 'Install bubblewrap and allow user namespaces, or set isolation to off.'
+    : 'Run `jacobian-gateway doctor` to see what is wrong with it.';
   const status = isolated ? 'ISOLATION_UNAVAILABLE' : 'CHECK_FAILED';
   return new GatewayError('BACKEND_UNAVAILABLE', 'backend_execution', `${backend.title} could not be started.`, {
-    hint: isolated
-      ? 'Install bubblewrap and allow user namespaces, or set isolation to off.'
-      : 'Run `jacobian-gateway doctor` to see what is wrong with it.',
+    hint,
     fields: {
       operation_id: operation.id,
       backend: backend.id,
@@ -170,8 +193,10 @@ function startFailure(error: unknown, operation: AnyOperation, choice: Choice, p
           backend: backend.id,
           transport: choice.location.transport,
           status,
+          required_version: required?.version ?? null,
           version: choice.version,
           detail: error.message,
+          hint,
         },
       ],
     },

@@ -1,29 +1,39 @@
-import { EngineError, ReplyError } from '../contracts/adapter.js';
+import { EngineCrashed, EngineError, ReplyError } from '../contracts/adapter.js';
 import type { DiagnosticRule } from '../contracts/backend.js';
 import { GatewayError } from '../contracts/diagnostic.js';
-import { ChannelClosed, OutputLimit } from '../contracts/transport.js';
+import { LimitExceeded, type LimitedResource } from '../contracts/limits.js';
+import type { Settings } from '../contracts/settings.js';
+import { ChannelClosed } from '../contracts/transport.js';
 
 export type FailureClass = 'CRASHED' | 'ENGINE_ERROR' | 'PROTOCOL_ERROR' | 'INVALID_OUTPUT';
 
 /** Longest piece of an engine's own words that an error carries. */
 const evidenceLength = 400;
 
+/** What the C library says when space for files runs out, whichever engine passes it on. */
+const systemRules: readonly DiagnosticRule[] = [
+  { match: /no space left on device/i, code: 'disk' },
+  { match: /file too large/i, code: 'file_size' },
+];
+
+/** What a call was given, for the errors that say what ran out. */
+export interface Given {
+  readonly memory_mb: number;
+  readonly limits: Settings['limits'];
+}
+
 /** Turns whatever went wrong between request and reply into the one error that says so. Unknown errors pass through. */
 export function engineFailure(
   error: unknown,
   backend: string,
   rules: readonly DiagnosticRule[],
-  memory_mb: number,
+  given: Given,
 ): unknown {
-  if (error instanceof OutputLimit) {
-    return new GatewayError('RESOURCE_EXHAUSTED', 'backend_execution', 'The engine wrote more than it may.', {
-      hint: 'Ask for a smaller answer.',
-      fields: { backend, resource: 'output', limit: error.limit },
-    });
-  }
+  if (error instanceof LimitExceeded) return resourceExhausted(backend, error.resource, error.limit);
+  const meant = (text: string) => [...rules, ...systemRules].find(({ match }) => match.test(text))?.code;
   if (error instanceof EngineError) {
-    const rule = rules.find(({ match }) => match.test(error.message));
-    if (rule?.code === 'memory') return memoryExhausted(backend, memory_mb);
+    const resource = meant(error.message);
+    if (resource !== undefined) return resourceExhausted(backend, resource, limitOf(resource, given));
     return backendFailure(backend, 'ENGINE_ERROR', 'The engine reported an error.', error.message);
   }
   if (error instanceof ReplyError) {
@@ -34,20 +44,56 @@ export function engineFailure(
       error.message,
     );
   }
-  if (error instanceof ChannelClosed) {
-    const exit = error.exit;
-    const how =
-      exit === null ? 'did not start' : exit.signal !== null ? `signal ${exit.signal}` : `status ${String(exit.code)}`;
-    return backendFailure(backend, 'CRASHED', 'The engine ended in the middle of the call.', how);
-  }
-  return error;
+  const end = endOf(error);
+  if (end === null) return error;
+  const resource = meant(end.stderr);
+  if (resource !== undefined) return resourceExhausted(backend, resource, limitOf(resource, given));
+  const said = end.stderr.trim().split('\n').slice(-3).join(' ');
+  const evidence = said === '' ? end.how : `${end.how}: ${said}`;
+  return backendFailure(backend, 'CRASHED', 'The engine ended in the middle of the call.', evidence);
 }
 
-export function memoryExhausted(backend: string, memory_mb: number): GatewayError {
-  return new GatewayError('RESOURCE_EXHAUSTED', 'backend_execution', 'The engine ran out of memory.', {
+/** How an engine ended, and the end of what it said. Null: it did not end. */
+function endOf(error: unknown): { how: string; stderr: string } | null {
+  if (error instanceof EngineCrashed) return error;
+  if (!(error instanceof ChannelClosed)) return null;
+  const { exit, stderr } = error;
+  if (exit === null) return { how: 'did not start', stderr };
+  return { how: exit.signal !== null ? `signal ${exit.signal}` : `status ${String(exit.code)}`, stderr };
+}
+
+function limitOf(resource: DiagnosticRule['code'], { memory_mb, limits }: Given): number {
+  if (resource === 'memory') return memory_mb;
+  return resource === 'disk' ? limits.temporaryBytes : limits.fileBytes;
+}
+
+const exhaustion: Readonly<Record<LimitedResource, { message: string; hint: string }>> = {
+  memory: {
+    message: 'The engine ran out of memory.',
     hint: 'Send a larger budget.memory_mb, or a smaller problem.',
-    fields: { backend, resource: 'memory', limit: memory_mb },
-  });
+  },
+  cpu: {
+    message: 'The engine used more processor time than it may.',
+    hint: 'Send a larger budget.wall_ms, or a smaller problem.',
+  },
+  output: { message: 'The engine wrote more than it may.', hint: 'Ask for a smaller answer.' },
+  processes: { message: 'The engine started more processes than it may.', hint: 'Send a smaller problem.' },
+  file_size: { message: 'The engine wrote a larger file than it may.', hint: 'Send a smaller problem.' },
+  disk: { message: 'The engine filled its temporary folder.', hint: 'Send a smaller problem.' },
+};
+
+/** RESOURCE_EXHAUSTED; the unit of the limit is that of its resource (src/contracts/limits.ts). */
+export function resourceExhausted(backend: string, resource: LimitedResource, limit: number): GatewayError {
+  const { message, hint } = exhaustion[resource];
+  return new GatewayError(
+    'RESOURCE_EXHAUSTED',
+    'backend_execution',
+    `${message} This says nothing about the mathematics.`,
+    {
+      hint,
+      fields: { backend, resource, limit },
+    },
+  );
 }
 
 export function backendFailure(

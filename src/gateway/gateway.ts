@@ -7,6 +7,7 @@ import type { IsolationState } from '../contracts/isolation.js';
 import { createFinder } from './find/finder.js';
 import { run, type RunDependencies } from './run.js';
 import { alternatives } from './select.js';
+import { warmUp } from './warm-up.js';
 
 /** What callers may send to an operation. */
 export type PayloadOf<O> = O extends OperationDeclaration<infer _I, infer _O, infer P> ? P : never;
@@ -23,7 +24,7 @@ export interface Gateway<C> extends UntypedGateway {
   ): Promise<RunResult<OutputOf<C[Id]>>>;
 }
 
-export type GatewayDependencies = Omit<RunDependencies, 'operations' | 'directAdapters'> & {
+export type GatewayDependencies = Omit<RunDependencies, 'operations' | 'directAdapters' | 'calls'> & {
   readonly isolation: () => Promise<IsolationState>;
   readonly operations: readonly AnyOperation[];
   readonly directAdapters: readonly (RunDependencies['directAdapters'] extends ReadonlyMap<string, infer A>
@@ -36,10 +37,12 @@ export function createGatewayCore<C>(parts: GatewayDependencies): Gateway<C> {
     ...parts,
     operations: new Map(parts.operations.map((operation) => [operation.id, operation])),
     directAdapters: new Map(parts.directAdapters.map((adapter) => [adapter.operation, adapter])),
+    calls: new Set(),
   };
   const finder = createFinder(parts);
   let closed = false;
-  const runUntyped = (id: string, payload: unknown, options: RunOptions = {}): Promise<RunResult> => {
+  void warmUp(parts);
+  const runUntyped = async (id: string, payload: unknown, options: RunOptions = {}): Promise<RunResult> => {
     if (closed) throw new GatewayError('OPERATION_CANCELLED', 'execution_admission', 'The gateway is closed.');
     return run(id, payload, options, dependencies);
   };
@@ -55,12 +58,13 @@ export function createGatewayCore<C>(parts: GatewayDependencies): Gateway<C> {
     settings: parts.settings,
     close: async () => {
       closed = true;
+      for (const call of dependencies.calls) call.cancel();
       await parts.pool.close();
     },
   };
 }
 
-/** One entry per backend and transport, for the widest range that some operation asks for. */
+/** One entry per backend and transport, for the range that the last operation that names it asks for. */
 async function allAvailability(parts: GatewayDependencies): Promise<Availability[]> {
   const wanted = new Map<string, { requirement: RuntimeRequirement; transport: Availability['transport'] }>();
   for (const operation of parts.operations) {

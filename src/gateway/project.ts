@@ -1,8 +1,9 @@
 import type { RunOptions, RunResult } from '../contracts/gateway.js';
 import type { AnyOperation } from '../contracts/operation.js';
 import type { AnswerReport } from '../contracts/outcome.js';
-import { digestFile, digestJson } from './digest.js';
+import { digestJson } from './digest.js';
 import type { Execution } from './execute.js';
+import { providerDigest } from './provider-digest.js';
 import type { Choice } from './select.js';
 
 /** An output of the declared schema that satisfies its identities, and what the adapter knows of it. */
@@ -23,7 +24,7 @@ export async function project(
   const mode = options.mode ?? 'EXPLORE';
   const diagnostics = [...(report.diagnostics ?? [])];
   if (choice?.remark != null) diagnostics.push(choice.remark);
-  const providerDigest = choice === null ? null : await providerDigestOf(choice);
+  const provider = choice === null ? null : await providerDigest(choice);
   const resultDigest = digestJson(output);
   return {
     operation_id: operation.id,
@@ -36,7 +37,7 @@ export async function project(
       backend: choice?.backend.declaration.id ?? 'direct',
       backend_version: choice?.version ?? null,
       transport: choice?.location.transport ?? null,
-      provider_digest: providerDigest,
+      provider_digest: provider,
       queue_ms: execution.queue_ms,
       run_ms: execution.run_ms,
     },
@@ -58,9 +59,4 @@ export async function project(
     diagnostics,
     result_digest: resultDigest,
   };
-}
-
-async function providerDigestOf({ backend, version, location }: Choice): Promise<string> {
-  const executable = await digestFile(location.path);
-  return digestJson({ backend: backend.declaration.id, version, transport: location.transport, executable });
 }

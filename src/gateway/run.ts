@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyAdapter, AnyDirectAdapter } from '../contracts/adapter.js';
-import { GatewayError, type ErrorCode } from '../contracts/diagnostic.js';
+import { errorCodes, GatewayError, type Stage } from '../contracts/diagnostic.js';
 import type { RunOptions, RunResult } from '../contracts/gateway.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
-import type { AnswerReport, Outcome } from '../contracts/outcome.js';
+import type { AnswerReport, ExhaustedResource, Outcome } from '../contracts/outcome.js';
 import type { Logger } from '../log/log.js';
 import { checkMemory, grantBudget, type GrantedBudget } from './budget.js';
-import { startDeadline, type Deadline } from './deadline.js';
+import { startDeadline, timeoutError, type Deadline } from './deadline.js';
 import { digestJson } from './digest.js';
 import {
   executeDirectly,
@@ -15,7 +15,8 @@ import {
   type ExecutionDependencies,
   type RunState,
 } from './execute.js';
-import { backendFailure, memoryExhausted } from './failures.js';
+import { backendFailure, resourceExhausted } from './failures.js';
+import type { Turn } from './turn.js';
 import { requestRejected } from './issues.js';
 import { project, type Accepted } from './project.js';
 import { startProgress, type Progress } from './progress.js';
@@ -28,6 +29,8 @@ export interface RunDependencies extends ExecutionDependencies, Selection {
   readonly adapters: readonly AnyAdapter[];
   readonly version: string;
   readonly log: Logger;
+  /** The calls under way, for whoever closes the gateway. */
+  readonly calls: Set<Deadline>;
 }
 
 /** One call of math.run, from the payload as sent to the whole answer. Throws GatewayError and nothing else. */
@@ -40,7 +43,7 @@ export async function run(
   const began = performance.now();
   const operation = dependencies.operations.get(id);
   if (operation === undefined) throw unknownOperation(id, dependencies.operations);
-  const call: Call = { operation, began, digest: null, budget: null };
+  const call: Call = { operation, began, digest: null, budget: null, stage: () => 'operation_validation' };
   const progress = startProgress(options.onProgress, began);
   try {
     return await runCall(call, payload, options, progress, dependencies);
@@ -57,6 +60,7 @@ interface Call {
   readonly began: number;
   digest: string | null;
   budget: Budget | null;
+  stage: () => Stage;
 }
 
 async function runCall(
@@ -78,6 +82,8 @@ async function runCall(
     signal: options.signal,
     began: call.began,
   });
+  call.stage = () => deadline.stage;
+  dependencies.calls.add(deadline);
   try {
     deadline.stage = 'resource_admission';
     deadline.check();
@@ -93,9 +99,11 @@ async function runCall(
     deadline.stage = 'result_projection';
     deadline.check();
     const result = await project(operation, call.began, options, execution, choice);
+    options.deliver?.(result);
     deadline.check();
     return result;
   } finally {
+    dependencies.calls.delete(deadline);
     deadline.dispose();
   }
 }
@@ -129,17 +137,14 @@ async function execute(
   if ('tried' in choice) throw unavailable(operation, choice);
   checkMemory(choice.backend.declaration, granted.budget);
   const accepted = accepting(choice.backend.declaration.id);
-  const execution = await executeOnEngine(
-    operation,
-    choice,
-    input,
-    granted.budget,
-    deadline,
-    onState,
-    accepted,
-    dependencies,
-  );
-  return { execution, choice };
+  const turn = turnOf(options, granted, dependencies);
+  const request = { operation, choice, input, budget: granted.budget, turn };
+  return { execution: await executeOnEngine(request, deadline, onState, accepted, dependencies), choice };
+}
+
+function turnOf({ client = '', priority }: RunOptions, { budget }: GrantedBudget, { settings }: RunDependencies): Turn {
+  const isLong = budget.wall_ms > settings.interactiveWallMs;
+  return { client, priority: priority ?? (isLong ? 'background' : 'interactive') };
 }
 
 /** What the work gives, or the call's own end if that comes first: a probe that hangs goes on for others, not for this call. */
@@ -186,33 +191,24 @@ function engineRejected(field: string, message: string): GatewayError {
   });
 }
 
-function exhaustedError(resource: 'time' | 'work' | 'memory', backend: string, budget: Budget): GatewayError {
-  if (resource === 'memory') return memoryExhausted(backend, budget.memory_mb);
+function exhaustedError(resource: ExhaustedResource, backend: string, budget: Budget): GatewayError {
+  if (resource === 'memory') return resourceExhausted(backend, 'memory', budget.memory_mb);
+  if (resource === 'time') return timeoutError('backend_execution', 'operation_wall', budget.wall_ms, budget.wall_ms);
   return new GatewayError(
     'RESOURCE_EXHAUSTED',
     'backend_execution',
-    'The engine used up its budget without an answer.',
+    'The engine used up its steps without an answer. This says nothing about the mathematics.',
     {
-      hint: 'Send a larger budget, or a smaller problem.',
+      hint: 'Send a larger budget.solver_steps, or a smaller problem.',
       fields: { backend, resource: 'solver_steps', limit: budget.solver_steps ?? null },
     },
   );
 }
 
-/** Errors that are about carrying out a call, not about the request: they tell what a retry or a report needs. */
-const operational: ReadonlySet<ErrorCode> = new Set([
-  'OPERATION_TIMEOUT',
-  'SERVER_BUSY',
-  'RESOURCE_EXHAUSTED',
-  'BACKEND_FAILURE',
-  'BACKEND_UNAVAILABLE',
-  'INTERNAL_ERROR',
-]);
-
 function complete(error: unknown, call: Call, { version, log }: RunDependencies): GatewayError {
-  const known = error instanceof GatewayError ? error : internalError(error, log);
+  const known = error instanceof GatewayError ? error : internalError(error, call.stage(), log);
   log.info({ operation: call.operation.id, code: known.code, stage: known.stage }, 'call failed');
-  if (!operational.has(known.code)) return known;
+  if (!errorCodes[known.code].operational) return known;
   const { code, stage, message, hint, ...fields } = known.diagnostic;
   return new GatewayError(code, stage, message, {
     hint,
@@ -230,17 +226,12 @@ function complete(error: unknown, call: Call, { version, log }: RunDependencies)
 }
 
 /** A fault of ours: the trace goes to the log alone, the caller gets the number to ask for it. */
-export function internalError(error: unknown, log: Logger): GatewayError {
+function internalError(error: unknown, stage: Stage, log: Logger): GatewayError {
   const correlation = randomUUID();
   log.error({ correlation, err: error }, 'internal error');
-  return new GatewayError(
-    'INTERNAL_ERROR',
-    'backend_execution',
-    'The gateway failed. This says nothing about the mathematics.',
-    {
-      hint: `Report the correlation id; the server's log has the trace.`,
-      fields: { correlation_id: correlation },
-      cause: error,
-    },
-  );
+  return new GatewayError('INTERNAL_ERROR', stage, 'The gateway failed. This says nothing about the mathematics.', {
+    hint: `Report the correlation id; the server's log has the trace.`,
+    fields: { correlation_id: correlation },
+    cause: error,
+  });
 }

@@ -1,4 +1,6 @@
 import PQueue from 'p-queue';
+import { FairQueue, type TurnOptions } from './fair-queue.js';
+import type { Turn } from './turn.js';
 
 /** Too many calls wait already. */
 export class QueueFull extends Error {
@@ -21,7 +23,7 @@ export interface Scheduler {
    * Runs work when one of the backend's slots and one of the gateway's slots are free. Rejects with QueueFull,
    * QueueWaitExceeded, or the signal's reason while waiting.
    */
-  schedule<T>(backend: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  schedule<T>(backend: string, turn: Turn, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
 export interface SchedulerSettings {
@@ -32,20 +34,20 @@ export interface SchedulerSettings {
 }
 
 export function createScheduler(settings: SchedulerSettings): Scheduler {
-  const all = new PQueue({ concurrency: settings.concurrency });
-  const queues = new Map<string, PQueue>();
+  const all = createQueue(settings.concurrency);
+  const queues = new Map<string, TurnQueue>();
   let waiting = 0;
 
-  const queueOf = (backend: string): PQueue => {
+  const queueOf = (backend: string): TurnQueue => {
     const existing = queues.get(backend);
     if (existing !== undefined) return existing;
-    const queue = new PQueue({ concurrency: settings.sessions(backend) });
+    const queue = createQueue(settings.sessions(backend));
     queues.set(backend, queue);
     return queue;
   };
 
   return {
-    schedule: (backend, work, signal) =>
+    schedule: (backend, turn, work, signal) =>
       new Promise((resolve, reject) => {
         if (waiting >= settings.queueLength) throw new QueueFull(waiting, settings.queueLength);
         waiting += 1;
@@ -71,9 +73,18 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
           leave();
           await work().then(resolve, reject);
         };
-        void queueOf(backend).add(async () => {
-          if (!left) await all.add(run);
-        });
+        void queueOf(backend).add(
+          async () => {
+            if (!left) await all.add(run, { turn });
+          },
+          { turn },
+        );
       }),
   };
+}
+
+type TurnQueue = PQueue<FairQueue, TurnOptions>;
+
+function createQueue(concurrency: number): TurnQueue {
+  return new PQueue<FairQueue, TurnOptions>({ concurrency, queueClass: FairQueue });
 }

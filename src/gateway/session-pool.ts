@@ -1,16 +1,10 @@
-import { EngineError, type Program, type Reply } from '../contracts/adapter.js';
-import type { Backend, EngineCode, EngineLocation, LaunchTools } from '../contracts/backend.js';
+import { EngineCrashed, EngineError, type Program, type Reply } from '../contracts/adapter.js';
 import { GatewayError } from '../contracts/diagnostic.js';
-import { ChannelClosed, type Transport, type TransportName } from '../contracts/transport.js';
+import type { RequestLimits } from '../contracts/limits.js';
+import { ChannelClosed } from '../contracts/transport.js';
 import type { Logger } from '../log/log.js';
-import { openSession, type PooledSession } from './session.js';
-
-/** What a request runs on. */
-export interface SessionTarget {
-  readonly backend: Backend;
-  readonly location: EngineLocation;
-  readonly memory_mb: number;
-}
+import { createIdleSessions } from './idle-sessions.js';
+import { openSession, type PooledSession, type SessionDependencies, type SessionTarget } from './session.js';
 
 export interface SessionPool {
   /**
@@ -19,126 +13,205 @@ export interface SessionPool {
    * whole tree before the promise rejects with the signal's reason.
    */
   execute<T>(target: SessionTarget, program: Program, read: (reply: Reply) => T, options: ExecuteOptions): Promise<T>;
+  /** Starts the sessions that are to be ready for this target, or at least one. Never throws. */
+  warmUp(target: SessionTarget): Promise<void>;
   /** Sessions that are waiting for work. */
   idleCount(): number;
+  /** Ends every session. Calls that are under way have to be aborted by their signals. */
   close(): Promise<void>;
 }
 
 export interface ExecuteOptions {
   readonly signal: AbortSignal;
-  readonly outputBytes: number;
+  readonly limits: RequestLimits;
   readonly onStart?: () => void;
   readonly onRun?: () => void;
 }
 
-export interface SessionPoolDependencies {
-  readonly transports: Readonly<Partial<Record<TransportName, Transport>>>;
-  readonly engineCode: (backend: string) => EngineCode;
-  readonly tools: LaunchTools;
+export interface SessionPoolDependencies extends SessionDependencies {
   readonly idleMs: number;
+  /** Sessions of a backend that may live at once. At least as many as the scheduler lets work. */
+  readonly maximum: (backend: string) => number;
+  /** Sessions of a backend that are kept ready beside those at work. */
+  readonly ready: (backend: string) => number;
+  /** Sessions of all backends that may live at once. */
+  readonly maximumInAll: number;
   readonly log: Logger;
 }
 
-/** The engine kept to the protocol: it reported an error of its own, or the request was at fault. */
+/** The engine kept to the protocol: it reported an error or a crash of its own, or the request was at fault. */
 function isSound(error: unknown): boolean {
-  return error instanceof EngineError || (error instanceof GatewayError && error.code !== 'BACKEND_FAILURE');
+  if (error instanceof EngineError || error instanceof EngineCrashed) return true;
+  return error instanceof GatewayError && error.code !== 'BACKEND_FAILURE';
 }
 
-/** Keeps engines warm between calls. One session serves one request at a time; the scheduler bounds how many there are. */
+/** Keeps engines warm between calls. One session serves one request at a time; the scheduler bounds how many work. */
 export function createSessionPool(dependencies: SessionPoolDependencies): SessionPool {
-  const idle = new Map<string, PooledSession[]>();
+  const { log, maximum, ready } = dependencies;
   const living = new Set<PooledSession>();
-  const expiry = new Map<PooledSession, NodeJS.Timeout>();
-  let closed = false;
+  /** Sessions on their way, by backend: those for requests and those to be ready. */
+  const opening = new Map<string, number>();
+  /** Sessions to be ready that nobody has claimed yet, by key. */
+  const warming = new Map<string, Promise<PooledSession | null>[]>();
+  const generations = new Map<string, number>();
+  const closing = new AbortController();
+  const idle = createIdleSessions(dependencies.idleMs, (key, session) => {
+    if (idle.count(key) > ready(session.backend)) void drop(session);
+  });
 
-  const drop = async (session: PooledSession) => {
-    living.delete(session);
-    clearTimeout(expiry.get(session));
-    expiry.delete(session);
-    for (const waiting of idle.values()) {
-      const at = waiting.indexOf(session);
-      if (at >= 0) waiting.splice(at, 1);
-    }
+  const drop = async (session: PooledSession): Promise<void> => {
+    idle.remove(session);
     await session.destroy();
+    living.delete(session);
   };
 
-  const takeIdle = (key: string): PooledSession | undefined => {
-    for (;;) {
-      const session = idle.get(key)?.pop();
-      if (session === undefined) return undefined;
-      clearTimeout(expiry.get(session));
-      expiry.delete(session);
-      if (session.alive()) return session;
-      living.delete(session);
+  const countOf = (backend: string) =>
+    [...living].filter((session) => session.backend === backend).length + (opening.get(backend) ?? 0);
+
+  const open = async (target: SessionTarget, signal: AbortSignal): Promise<PooledSession> => {
+    const backend = target.backend.declaration.id;
+    opening.set(backend, (opening.get(backend) ?? 0) + 1);
+    try {
+      // Those at work are bounded by the scheduler: what is too much is idle.
+      for (const old of idle.oldestFirst(backend).slice(0, countOf(backend) - maximum(backend))) await drop(old);
+      const all = living.size + [...opening.values()].reduce((sum, count) => sum + count, 0);
+      for (const old of idle.oldestFirst().slice(0, Math.max(0, all - dependencies.maximumInAll))) await drop(old);
+      const generation = (generations.get(backend) ?? 0) + 1;
+      generations.set(backend, generation);
+      const session = await openSession(target, generation, dependencies, signal);
+      living.add(session);
+      void session.ended.then(() => {
+        living.delete(session);
+        idle.remove(session);
+      });
+      log.debug({ backend, session: session.id }, 'session started');
+      return session;
+    } finally {
+      opening.set(backend, (opening.get(backend) ?? 1) - 1);
     }
   };
 
-  const release = (key: string, session: PooledSession, maximumUses: number) => {
-    if (closed || !session.alive() || session.uses >= maximumUses) {
-      void drop(session);
-      return;
+  /** Starts sessions in the background until as many wait for work as are to be ready, or as may live. */
+  const replenish = (target: SessionTarget, wanted: number) => {
+    const key = keyOf(target);
+    const backend = target.backend.declaration.id;
+    const onTheWay = warming.get(key) ?? [];
+    warming.set(key, onTheWay);
+    while (
+      target.backend.declaration.traits.warm &&
+      !closing.signal.aborted &&
+      idle.count(key) + onTheWay.length < wanted &&
+      countOf(backend) < maximum(backend)
+    ) {
+      const started = open(target, closing.signal).catch((error: unknown) => {
+        log.info({ backend, err: error }, 'a session could not be started ahead of its use');
+        return null;
+      });
+      onTheWay.push(started);
+      void started.then((session) => {
+        const at = onTheWay.indexOf(started);
+        if (at < 0) return;
+        onTheWay.splice(at, 1);
+        if (session !== null) release(target, session);
+      });
     }
-    const waiting = idle.get(key) ?? [];
-    waiting.push(session);
-    idle.set(key, waiting);
-    expiry.set(session, setTimeout(() => void drop(session), dependencies.idleMs).unref());
   };
 
-  const open = async (target: SessionTarget, options: ExecuteOptions): Promise<PooledSession> => {
-    options.onStart?.();
-    const session = await openSession(target, dependencies, options.signal);
-    living.add(session);
-    dependencies.log.debug({ backend: session.backend, session: session.id }, 'session started');
-    return session;
+  const release = (target: SessionTarget, session: PooledSession): void => {
+    if (closing.signal.aborted) void drop(session);
+    else idle.put(keyOf(target), session);
+  };
+
+  /** An idle session, one that is being made ready, or null. */
+  const takeWarm = async (target: SessionTarget, signal: AbortSignal): Promise<PooledSession | null> => {
+    const session = idle.take(keyOf(target));
+    if (session !== undefined) return session;
+    const started = warming.get(keyOf(target))?.shift();
+    if (started === undefined) return null;
+    try {
+      return await unlessAborted(started, signal);
+    } catch (error) {
+      void started.then((late) => late !== null && release(target, late));
+      throw error;
+    }
   };
 
   const executeIn = async <T>(
     session: PooledSession,
+    target: SessionTarget,
     program: Program,
     read: (reply: Reply) => T,
     options: ExecuteOptions,
   ): Promise<T> => {
+    const { traits } = target.backend.declaration;
     const abort = () => void session.destroy();
     options.signal.addEventListener('abort', abort);
+    let sound = false;
     try {
       options.signal.throwIfAborted();
       options.onRun?.();
-      return read(await session.execute(program, { outputBytes: options.outputBytes }));
+      const answer = read(await session.execute(program, options.limits));
+      sound = true;
+      return answer;
     } catch (error) {
-      // The session's state is no longer known: it goes, and it is gone before its slot is.
-      if (!isSound(error)) await drop(session);
       options.signal.throwIfAborted();
+      sound = isSound(error);
       throw error;
     } finally {
       options.signal.removeEventListener('abort', abort);
+      const isKept = sound && traits.warm && session.alive() && session.uses < traits.maximumUses;
+      // What is not kept is gone before its slot is given back.
+      if (isKept && !session.isBloated()) release(target, session);
+      else await drop(session);
     }
   };
 
   return {
     execute: async (target, program, read, options) => {
-      const key = `${target.location.transport}|${target.location.path}|${String(target.memory_mb)}`;
-      const { traits } = target.backend.declaration;
-      const useOne = async (session: PooledSession) => {
-        try {
-          return await executeIn(session, program, read, options);
-        } finally {
-          if (session.alive()) release(key, session, traits.warm ? traits.maximumUses : 0);
-        }
+      const backend = target.backend.declaration.id;
+      const use = (session: PooledSession) => executeIn(session, target, program, read, options);
+      const useNew = async () => {
+        options.onStart?.();
+        return use(await open(target, options.signal));
       };
-      const warm = takeIdle(key);
-      if (warm === undefined) return useOne(await open(target, options));
+      const warm = await takeWarm(target, options.signal);
       try {
-        return await useOne(warm);
-      } catch (error) {
-        // A session that died while it was idle never saw the request: one more try, on a new one.
-        if (!(error instanceof ChannelClosed) || warm.received()) throw error;
-        return useOne(await open(target, options));
+        if (warm === null) return await useNew();
+        replenish(target, ready(backend));
+        try {
+          return await use(warm);
+        } catch (error) {
+          // A session that died while it was idle never saw the request: one more try, on a new one.
+          if (!(error instanceof ChannelClosed) || warm.received() || options.signal.aborted) throw error;
+          return await useNew();
+        }
+      } finally {
+        replenish(target, ready(backend));
       }
     },
-    idleCount: () => [...idle.values()].reduce((sum, sessions) => sum + sessions.length, 0),
+    warmUp: async (target) => {
+      replenish(target, Math.max(1, ready(target.backend.declaration.id)));
+      await Promise.all(warming.get(keyOf(target)) ?? []);
+    },
+    idleCount: () => idle.oldestFirst().length,
     close: async () => {
-      closed = true;
+      closing.abort(new Error('the gateway is closed'));
+      await Promise.all([...warming.values()].flat());
       await Promise.all([...living].map(drop));
     },
   };
+}
+
+/** What a session can be used for: the same engine, of the same version, with the same memory. Its code never changes. */
+function keyOf({ backend, location, version, memory_mb }: SessionTarget): string {
+  return [backend.declaration.id, location.transport, location.path, version, String(memory_mb)].join('|');
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

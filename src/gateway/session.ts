@@ -1,7 +1,18 @@
+import { EngineError, ReplyError } from '../contracts/adapter.js';
+import type { Backend, EngineCode, EngineLocation, LaunchTools } from '../contracts/backend.js';
+import { LimitExceeded, type LaunchLimits } from '../contracts/limits.js';
 import type { Session } from '../contracts/session.js';
-import { ReplyError } from '../contracts/adapter.js';
-import { ChannelClosed } from '../contracts/transport.js';
-import type { SessionPoolDependencies, SessionTarget } from './session-pool.js';
+import { ChannelClosed, type Channel, type Transport, type TransportName } from '../contracts/transport.js';
+import { watch } from './watch.js';
+
+/** What a request runs on. */
+export interface SessionTarget {
+  readonly backend: Backend;
+  readonly location: EngineLocation;
+  /** As the prober found it: a session of a replaced engine is not used any more. */
+  readonly version: string;
+  readonly memory_mb: number;
+}
 
 /** An engine could not be brought up. The message says what it did, bounded, without paths of ours. */
 export class SessionStartFailed extends Error {
@@ -13,28 +24,42 @@ export interface PooledSession extends Session {
   alive(): boolean;
   /** Whether the last request was taken by the engine's pipe. */
   received(): boolean;
+  /** Whether what the last request left behind is too much to keep. Looked at after long requests, and now and then. */
+  isBloated(): boolean;
+  /** Resolves when the engine is gone, whatever ended it. */
+  readonly ended: Promise<unknown>;
+}
+
+export interface SessionDependencies {
+  readonly transports: Readonly<Partial<Record<TransportName, Transport>>>;
+  readonly engineCode: (backend: string) => EngineCode;
+  readonly tools: LaunchTools;
+  readonly launchLimits: (backend: string) => LaunchLimits;
 }
 
 /** What an engine may print while it gets ready. */
 const openingOutputBytes = 4 * 1024 * 1024;
-
-let sessions = 0;
+/** A session that holds more than this share of its memory while it is idle is replaced. */
+const idleMemoryShare = 0.5;
+/** After so many short requests the memory of a session is looked at. */
+const lookEvery = 32;
 
 /** Starts an engine and loads its engine-side code. Kills it when that fails, takes too long, or is aborted. */
 export async function openSession(
   target: SessionTarget,
-  dependencies: SessionPoolDependencies,
+  generation: number,
+  dependencies: SessionDependencies,
   signal: AbortSignal,
 ): Promise<PooledSession> {
   const { declaration, driver } = target.backend;
   const transport = dependencies.transports[target.location.transport];
   if (transport === undefined) throw new SessionStartFailed(`no transport ${target.location.transport}`);
   signal.throwIfAborted();
-  const channel = await transport.start(
-    driver.launch(target.location, { memory_mb: target.memory_mb }, dependencies.tools),
-  );
+  const launchLimits = dependencies.launchLimits(declaration.id);
+  const launch = driver.launch(target.location, { memory_mb: target.memory_mb }, dependencies.tools);
+  const { channel, received } = noteReceipt(await transport.start(launch, launchLimits));
   let alive = true;
-  void channel.exited.then(() => {
+  const ended = channel.exited.then(() => {
     alive = false;
   });
   const abort = () => void channel.kill();
@@ -53,25 +78,38 @@ export async function openSession(
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
+  channel.hold(false);
 
-  const id = `${declaration.id}-${String((sessions += 1))}`;
   let uses = 0;
-  let received = false;
+  let looked = false;
   return {
-    id,
+    id: `${declaration.id}-${String(generation)}`,
+    generation,
     backend: declaration.id,
+    ended,
     get uses() {
       return uses;
     },
     alive: () => alive,
-    received: () => received,
+    received,
+    isBloated: () =>
+      (looked || uses % lookEvery === 0) && (channel.usage()?.memory_mb ?? 0) > target.memory_mb * idleMemoryShare,
     execute: async (program, limits) => {
-      received = false;
+      received(false);
       if (!alive) throw new ChannelClosed('the session has ended', await channel.exited);
       uses += 1;
+      channel.hold(true);
       channel.allowOutput(limits.outputBytes);
-      received = true;
-      return driver.execute(channel, program, uses);
+      const watching = watch(channel, limits);
+      try {
+        return await driver.execute(channel, program, uses);
+      } catch (error) {
+        throw watching.exceeded() ?? explainEnd(error, channel, launchLimits);
+      } finally {
+        watching.stop();
+        looked = watching.looked();
+        channel.hold(false);
+      }
     },
     destroy: async () => {
       alive = false;
@@ -80,9 +118,29 @@ export async function openSession(
   };
 }
 
+/** The channel, and whether anything it was given since `received(false)` has reached the engine's pipe whole. */
+function noteReceipt(inner: Channel): { channel: Channel; received: (value?: false) => boolean } {
+  let taken = false;
+  const send = async (text: string) => {
+    await inner.send(text);
+    taken = true;
+  };
+  return { channel: { ...inner, send }, received: (value) => (taken = value ?? taken) };
+}
+
+/** The kernel ends a process for its limits with signals of their own; a shell or a sandbox tells 128 plus the number. */
+function explainEnd(error: unknown, channel: Channel, { fileBytes }: LaunchLimits): unknown {
+  if (!(error instanceof ChannelClosed)) return error;
+  const { exit } = error;
+  if (exit?.signal === 'SIGXFSZ' || exit?.code === 153) return new LimitExceeded('file_size', fileBytes);
+  return new ChannelClosed(error.message, exit, channel.stderrTail());
+}
+
 function describeFailure(error: unknown, stderr: string): string {
   const last = stderr.trim().split('\n').slice(-3).join(' ').slice(0, 300);
   const what =
-    error instanceof ChannelClosed || error instanceof ReplyError ? error.message : 'the engine did not become ready';
+    error instanceof ChannelClosed || error instanceof ReplyError || error instanceof EngineError
+      ? error.message
+      : 'the engine did not become ready';
   return last === '' ? what : `${what}: ${last}`;
 }

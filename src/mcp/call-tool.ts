@@ -11,6 +11,8 @@ export type OpenedGateway = () => Promise<UntypedGateway>;
 
 /** What a handler uses of the SDK's `extra`. */
 export interface CallContext {
+  /** Whose call it is: connections take turns. */
+  readonly client: string;
   readonly signal: AbortSignal;
   readonly _meta?: { readonly progressToken?: ProgressToken | undefined } | undefined;
   sendNotification(notification: {
@@ -26,10 +28,11 @@ export async function callTool(
   gateway: OpenedGateway,
   context: CallContext,
 ): Promise<CallToolResult> {
+  const began = performance.now();
   try {
     return await (name === 'math.find' ? find(raw, gateway) : run(raw, gateway, context));
   } catch (error) {
-    return errorResult(error instanceof GatewayError ? error : internalError(error));
+    return errorResult(error instanceof GatewayError ? error : internalError(error, began));
   }
 }
 
@@ -62,13 +65,19 @@ async function run(raw: unknown, open: OpenedGateway, context: CallContext): Pro
   const gateway = await open();
   const { operation_id, payload } = parsed.data;
   const progress = progressOf(context);
+  // Rendered within the call, so that its deadline covers that too and an answer that is too long is the call's own error.
+  const rendered: CallToolResult[] = [];
   try {
-    const result = await gateway.runUntyped(operation_id, payload, {
+    await gateway.runUntyped(operation_id, payload, {
       ...optionsOf(parsed.data),
+      client: context.client,
       signal: context.signal,
       onProgress: progress.tell,
+      deliver: (result) => void rendered.push(runResult(result, gateway.settings.stdioMessageBytes)),
     });
-    return runResult(result, gateway.settings.stdioMessageBytes);
+    const [answer] = rendered;
+    if (answer === undefined) throw new Error('the gateway delivered no answer');
+    return answer;
   } finally {
     progress.end();
   }

@@ -2,7 +2,6 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { RunResult } from '../contracts/gateway.js';
 import type { BackendAvailability, Card, ErrorAnswer, FindAnswer, OperationAnswer } from '../contracts/wire-answers.js';
-import { errorResult } from './errors.js';
 
 /** A longer output stands in the structured answer alone. */
 const maximumOutputInText = 16 * 1024;
@@ -18,7 +17,7 @@ export function findResult(answer: FindAnswer | OperationAnswer | ErrorAnswer): 
   };
 }
 
-/** The result of math.run, or the error that it does not fit into one message. */
+/** The result of math.run. Throws RESOURCE_EXHAUSTED where it does not fit into one message. */
 export function runResult(result: RunResult, maximumBytes: number): CallToolResult {
   const outputJson = JSON.stringify(result.output);
   const outputBytes = Buffer.byteLength(outputJson);
@@ -26,7 +25,7 @@ export function runResult(result: RunResult, maximumBytes: number): CallToolResu
   const rest = JSON.stringify({ ...result, output: null });
   // The text travels as a string inside the message, where its quotes are escaped.
   const total = outputBytes + Buffer.byteLength(rest) + Buffer.byteLength(JSON.stringify(text)) + envelopeBytes;
-  if (total > maximumBytes) return errorResult(tooLarge(result, total, maximumBytes));
+  if (total > maximumBytes) throw tooLarge(result.execution.backend, total, maximumBytes);
   return { structuredContent: { ...result }, content: [{ type: 'text', text }] };
 }
 
@@ -50,20 +49,14 @@ function projectRun(result: RunResult, outputBytes: number) {
   };
 }
 
-function tooLarge(result: RunResult, bytes: number, limit: number): GatewayError {
+function tooLarge(backend: string, bytes: number, limit: number): GatewayError {
   return new GatewayError(
     'RESOURCE_EXHAUSTED',
     'result_projection',
     `The answer takes ${String(bytes)} bytes; a message over this connection may have ${String(limit)}.`,
     {
       hint: 'The computation succeeded. Ask for less, use the library or the command line, which have no such limit, or have the operator raise stdioMessageBytes (clients of the SDK accept 10 MiB).',
-      fields: {
-        resource: 'output',
-        limit,
-        operation_id: result.operation_id,
-        operation_version: result.operation_version,
-        elapsed_ms: Math.round(result.runtime_ms),
-      },
+      fields: { backend, resource: 'output', limit },
     },
   );
 }

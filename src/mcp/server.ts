@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -50,6 +51,7 @@ export function createMcpServer({ version, gateway }: ServerOptions): Server {
       },
     },
   );
+  const client = randomUUID();
   const warmUp = once(() => setTimeout(() => void prepare(gateway), 5).unref());
 
   server.setRequestHandler(ListToolsRequestSchema, () => {
@@ -61,7 +63,7 @@ export function createMcpServer({ version, gateway }: ServerOptions): Server {
       throw new McpError(ErrorCode.InvalidParams, 'This server has the tools math.find and math.run.');
     }
     const { callTool } = await import('./call-tool.js');
-    return callTool(params.name, params.arguments ?? {}, gateway, extra);
+    return callTool(params.name, params.arguments ?? {}, gateway, { ...extra, client });
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [catalogResource] }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));

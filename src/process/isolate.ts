@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { execa } from 'execa';
 import { IsolationUnavailable, type IsolationMode, type IsolationState } from '../contracts/isolation.js';
 import type { Launch } from '../contracts/transport.js';
-import type { Command } from './limit.js';
+import { limit, type Command } from './limit.js';
+import type { LaunchLimits } from '../contracts/limits.js';
 
 /** Folders of the system that every program needs to run, none of which holds data of a user. */
 const systemFolders = [
@@ -16,31 +17,43 @@ const systemFolders = [
   '/etc/alternatives',
   '/etc/ld.so.cache',
 ];
-/** Size of the private /tmp, in bytes. */
-const temporaryBytes = 1024 * 1024 * 1024;
+/** Size of /dev/shm, in bytes: some numerical libraries put semaphores there. */
+const sharedBytes = 64 * 1024 * 1024;
 const bubblewrap = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap'].find((path) => existsSync(path));
 
-/** A command, and whether a sandbox is around it. */
+/** A command, where it starts, and whether a sandbox is around it. */
 export interface IsolatedCommand extends Command {
+  readonly folder: string;
   readonly isolated: boolean;
 }
 
 /**
- * Wraps a command in bubblewrap: no network, no files but the system's and the engine's own (read-only), a private
- * /tmp and HOME in memory, a process table of its own that ends with the gateway.
+ * The command of a launch within its limits and, where it can be had, in bubblewrap: no network, no files but the system's
+ * and the engine's own (read-only), a private /tmp and HOME in memory, a process table of its own that ends with the
+ * gateway. Without a sandbox, `home` is its HOME and its temporary folder. Throws IsolationUnavailable.
  */
-export async function isolate(launch: Launch, mode: IsolationMode, home: string): Promise<IsolatedCommand> {
+export async function isolate(
+  launch: Launch,
+  limits: LaunchLimits,
+  mode: IsolationMode,
+  home: () => string,
+): Promise<IsolatedCommand> {
   const state = mode === 'off' ? null : await isolationState();
   if (state !== null && !state.available && (mode === 'required' || launch.isolation === 'required')) {
     throw new IsolationUnavailable(state.reason);
   }
+  const command = { file: launch.file, args: launch.args };
   if (state === null || !state.available || bubblewrap === undefined) {
-    return { file: launch.file, args: launch.args, env: environment(launch, home), isolated: false };
+    const folder = home();
+    const limited = limit({ ...command, env: environment(launch, folder) }, launch.memory, limits, false);
+    return { ...limited, folder, isolated: false };
   }
+  const limited = limit({ ...command, env: environment(launch, '/tmp') }, launch.memory, limits, true);
   return {
     file: bubblewrap,
-    args: [...bubblewrapArguments(launch), '--', launch.file, ...launch.args],
-    env: environment(launch, '/tmp'),
+    args: [...bubblewrapArguments(launch.readOnly, limits.temporaryBytes), '--', limited.file, ...limited.args],
+    env: limited.env,
+    folder: '/',
     isolated: true,
   };
 }
@@ -56,15 +69,7 @@ export function isolationState(): Promise<IsolationState> {
 async function tryBubblewrap(): Promise<IsolationState> {
   const hint = 'Install bubblewrap (apt-get install bubblewrap, dnf install bubblewrap) and allow user namespaces.';
   if (bubblewrap === undefined) return { available: false, reason: 'bubblewrap (bwrap) is not installed', hint };
-  const launch: Launch = {
-    file: 'true',
-    args: [],
-    env: {},
-    readOnly: [],
-    memory: { kind: 'none', megabytes: 0 },
-    isolation: 'preferred',
-  };
-  const trial = await execa(bubblewrap, [...bubblewrapArguments(launch), '--', '/usr/bin/true'], {
+  const trial = await execa(bubblewrap, [...bubblewrapArguments([], 4096), '--', '/usr/bin/true'], {
     reject: false,
     timeout: 5_000,
     stdin: 'ignore',
@@ -76,28 +81,23 @@ async function tryBubblewrap(): Promise<IsolationState> {
   return { available: true, version: version.stdout.trim() };
 }
 
-function bubblewrapArguments(launch: Launch): string[] {
-  const readOnly = launch.readOnly.filter(
+function bubblewrapArguments(folders: readonly string[], temporaryBytes: number): string[] {
+  const readOnly = folders.filter(
     (path) => !systemFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)),
   );
   return [
     '--unshare-all',
     '--die-with-parent',
     '--new-session',
-    '--cap-drop',
-    'ALL',
+    ...['--cap-drop', 'ALL'],
     ...systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
-    '--proc',
-    '/proc',
-    '--dev',
-    '/dev',
-    '--size',
-    String(temporaryBytes),
-    '--tmpfs',
-    '/tmp',
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--size', String(sharedBytes), '--tmpfs', '/dev/shm'],
+    ...['--size', String(temporaryBytes), '--tmpfs', '/tmp'],
     ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
-    '--chdir',
-    '/tmp',
+    // What bubblewrap builds on lies in memory without a bound: nothing may be written there.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
+    ...['--chdir', '/tmp'],
   ];
 }
 

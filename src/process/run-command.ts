@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LaunchLimits } from '../contracts/limits.js';
 import type { Launch } from '../contracts/transport.js';
 import { IsolationUnavailable, type IsolationMode } from '../contracts/isolation.js';
 import { startProcess } from './start.js';
@@ -23,6 +24,9 @@ export interface RunResult {
   readonly spawnError: string | null;
 }
 
+/** Short commands are bounded by their time and their output; the rest only keeps a broken one from doing harm. */
+const limits: LaunchLimits = { fileBytes: 2 ** 30, temporaryBytes: 2 ** 30, processes: 256 };
+
 /** Runs a short command to its end, its deadline or its output limit, and kills its whole tree in each case. */
 export async function runCommand(file: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const launch: Launch = {
@@ -43,7 +47,7 @@ export async function runCommand(file: string, args: readonly string[], options:
 }
 
 async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult> {
-  const child = await startProcess(launch, options.isolation ?? 'preferred');
+  const child = await startProcess(launch, limits, options.isolation ?? 'preferred');
   const state = { timedOut: false };
   const kill = () => void child.kill();
   const timer = setTimeout(() => {

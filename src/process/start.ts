@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
-import { execa } from 'execa';
+import { rmSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execa } from 'execa';
+import type { IsolationMode } from '../contracts/isolation.js';
+import type { LaunchLimits, Usage } from '../contracts/limits.js';
 import type { ChannelExit, Launch } from '../contracts/transport.js';
-import { type IsolationMode } from '../contracts/isolation.js';
+import { createHome, gatewayMark, markVariable, refStream, unrefStream } from './guard.js';
 import { isolate } from './isolate.js';
-import { limit } from './limit.js';
-import { forget, killMarked, killTree, markVariable, remember } from './tree.js';
+import { forget, killMarked, killTree, remember } from './tree.js';
+import { measureTree } from './usage.js';
 
 /** A started process: its three pipes and how to end it. */
 export interface StartedProcess {
@@ -16,24 +16,33 @@ export interface StartedProcess {
   end(): void;
   readonly stdout: Readable;
   readonly stderr: Readable;
+  /** What the whole tree uses now; memory is exact where it is above `precise` MiB. */
+  usage(precise: number): Usage | null;
+  /** Whether the process keeps ours alive. */
+  hold(working: boolean): void;
   /** Resolves when the process has ended and its pipes are closed. */
   readonly exited: Promise<ChannelExit>;
   /** Kills the whole tree; resolves when the main process is gone and nothing of the tree is left. */
   kill(): Promise<void>;
 }
 
+let processes = 0;
+
 /** How long output that is still in a pipe after the end of the process may take to arrive. */
 const pipeGraceMs = 500;
 
 /** Starts a command with a clean environment, its own process group, limits and, where it can be had, isolation. */
-export async function startProcess(launch: Launch, isolation: IsolationMode): Promise<StartedProcess> {
-  const home = mkdtempSync(join(tmpdir(), 'jacobian-'));
-  const isolated = await isolate(launch, isolation, home);
-  const command = limit(isolated, launch.memory);
+export async function startProcess(
+  launch: Launch,
+  limits: LaunchLimits,
+  isolation: IsolationMode,
+): Promise<StartedProcess> {
+  const command = await isolate(launch, limits, isolation, createHome);
+  const mark = `${gatewayMark}/${String((processes += 1))}`;
   const child = execa(command.file, command.args, {
-    env: { ...command.env, [markVariable]: home },
+    env: { ...command.env, [markVariable]: mark },
     extendEnv: false,
-    cwd: home,
+    cwd: command.folder,
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -50,21 +59,31 @@ export async function startProcess(launch: Launch, isolation: IsolationMode): Pr
   child.once('exit', () => {
     // Whatever the engine left behind goes with it, and no stray holder of its pipes keeps `exited` from settling.
     if (pid !== undefined) killTree(pid);
-    if (!isolated.isolated) killMarked(home);
+    if (!command.isolated) killMarked(mark);
     setTimeout(() => closePipes(child), pipeGraceMs).unref();
   });
   const exited = child.then((result): ChannelExit => {
     if (pid !== undefined) forget(pid);
-    rmSync(home, { recursive: true, force: true });
+    if (!command.isolated) rmSync(command.folder, { recursive: true, force: true });
     return { code: result.exitCode ?? null, signal: result.signal ?? null };
   });
+  const hold = (working: boolean) => {
+    if (working) child.ref();
+    else child.unref();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) (working ? refStream : unrefStream)(stream);
+  };
   return {
     write: (text) => write(child.stdin, text),
     end: () => child.stdin.end(),
     stdout: child.stdout,
     stderr: child.stderr,
+    usage: (precise) =>
+      pid === undefined ? null : measureTree(pid, command.isolated ? 'sandbox' : { folder: command.folder }, precise),
+    hold,
     exited,
     kill: async () => {
+      // Whoever waits for the end keeps the gateway's process alive for it.
+      hold(true);
       if (pid !== undefined) killTree(pid);
       // The pipes reach their end when nobody of the tree holds them any more: inside a sandbox the last ones go a little
       // later than the process that was killed. Whatever is still in them is read and thrown away.

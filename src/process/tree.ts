@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { markVariable } from './guard.js';
 
 /** Process groups that are alive: all are killed when this process ends in any way that lets it act. */
 const alive = new Set<number>();
@@ -12,9 +13,6 @@ export function killTree(pid: number): void {
   }
 }
 
-/** The variable by which a process that left its group is still known as one of ours. */
-export const markVariable = 'JACOBIAN_PROCESS';
-
 /**
  * Kills processes that escaped from their group (daemons that made a session of their own) and still carry the mark in
  * their environment. Needed only without isolation: a sandbox's process table ends with it. Linux only.
@@ -23,7 +21,7 @@ export function killMarked(mark: string): void {
   for (const name of processNames()) {
     try {
       const environment = readFileSync(`/proc/${name}/environ`, 'utf8');
-      if (environment.includes(`${markVariable}=${mark}`)) process.kill(Number(name), 'SIGKILL');
+      if (environment.includes(`${markVariable}=${mark}\0`)) process.kill(Number(name), 'SIGKILL');
     } catch {
       // Gone already, or somebody else's.
     }

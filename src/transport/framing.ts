@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
-import { OutputLimit } from '../contracts/transport.js';
+import { LimitExceeded } from '../contracts/limits.js';
 
 /** Lines of a stream, pulled one at a time; the stream is paused while nobody wants one and enough is buffered. */
 export interface LineReader {
   nextLine(): Promise<string | null>;
-  /** The bytes that may arrive from now on before OutputLimit. */
+  /** The bytes that may arrive from now on before LimitExceeded. */
   allow(bytes: number): void;
 }
 
@@ -37,7 +37,7 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
   stream.on('data', (chunk: Buffer) => {
     budget -= chunk.length;
     if (budget < 0) {
-      failure = new OutputLimit(limit);
+      failure = new LimitExceeded('output', limit);
       onOverflow();
       notify();
       return;

@@ -12,8 +12,8 @@ const stderrBytes = 8 * 1024;
 export function processTransport(name: TransportName, isolation: IsolationMode): Transport {
   return {
     name,
-    start: async (launch): Promise<Channel> => {
-      const child = await startProcess(launch, isolation);
+    start: async (launch, limits): Promise<Channel> => {
+      const child = await startProcess(launch, limits, isolation);
       const lines = readLines(child.stdout, () => void child.kill());
       const tail = keepTail(child.stderr, stderrBytes);
       return {
@@ -21,7 +21,7 @@ export function processTransport(name: TransportName, isolation: IsolationMode):
           try {
             await child.write(text);
           } catch {
-            throw new ChannelClosed('the engine does not read', await child.exited);
+            throw new ChannelClosed('the engine does not read', await child.exited, tail.text());
           }
         },
         end: () => child.end(),
@@ -29,6 +29,8 @@ export function processTransport(name: TransportName, isolation: IsolationMode):
         allowOutput: (bytes) => lines.allow(bytes),
         stderrTail: () => tail.text(),
         clearStderr: () => tail.clear(),
+        usage: () => child.usage(launch.memory.megabytes / 2),
+        hold: (working) => child.hold(working),
         exited: child.exited,
         kill: () => child.kill(),
       };

@@ -83,7 +83,7 @@ function openWith(behaviour: string, isolation: 'preferred' | 'off') {
     isolation,
     backends: { pari: { path } },
     hide: ['sagemath'],
-    engineOutputBytes: 4 * 1024 * 1024,
+    limits: { outputBytes: 4 * 1024 * 1024 },
   });
 }
 

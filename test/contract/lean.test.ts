@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,15 @@ import { waitUntilGone } from '../support/processes.js';
 
 /** A program stands where lean is expected, and can do all that a native Lean lets a source do. */
 const folder = mkdtempSync(join(tmpdir(), 'jacobian-lean-'));
-const path = join(folder, 'lean');
+const bin = join(folder, 'bin');
+mkdirSync(bin);
+const path = join(bin, 'lean');
 copyFileSync(new URL('../fixtures/engines/fake-lean', import.meta.url), path);
 chmodSync(path, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function check(order: string, isolation: 'preferred' | 'off' = 'preferred', wall_ms = 20_000) {
-  const gateway = createGateway({ isolation, backends: { lean: { path } }, engineOutputBytes: 4 * 1024 * 1024 });
+  const gateway = createGateway({ isolation, backends: { lean: { path } }, limits: { outputBytes: 4 * 1024 * 1024 } });
   try {
     const options = { transport: 'subprocess', budget: { wall_ms } } as const;
     return await gateway.run('lean.check', { source: `-- ${order}\n` }, options);
@@ -87,11 +89,11 @@ describe('in the sandbox', () => {
   });
 
   it('nothing can be written', async () => {
-    for (const file of [join(home, 'escape'), canary, join(folder, 'escape'), '/usr/escape']) {
+    for (const file of [join(home, 'escape'), canary, join(bin, 'escape'), '/usr/escape']) {
       expect((await check(`writes ${file}`)).output.diagnostics[0]?.message).toBe('not written');
     }
     expect(readdirSync(home)).toEqual(['canary']);
-    expect(readdirSync(folder)).toEqual(['lean']);
+    expect(readdirSync(bin)).toEqual(['lean']);
   });
 
   it('nothing can be reached over the network', async () => {

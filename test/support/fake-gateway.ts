@@ -21,7 +21,9 @@ export function fakeGateway(
     runUntyped: async (id, payload, options = {}) => {
       const behaviour = behaviours[/^a\.(.+)\.compute$/.exec(id)?.[1] ?? ''];
       if (behaviour === undefined) throw new GatewayError('UNKNOWN_OPERATION', 'operation_resolution', 'No such id.');
-      return fakeResult(id, await behaviour(payload, options));
+      const result = fakeResult(id, await behaviour(payload, options));
+      options.deliver?.(result);
+      return result;
     },
     availability: () => Promise.resolve([]),
     close: () => Promise.resolve(),

@@ -129,7 +129,10 @@ describe('roots', () => {
     mkdirSync(join(machine.folder, 'home/bin'), { recursive: true });
     symlinkSync(real, join(machine.folder, 'home/bin/jg-fake'));
     // Of a home folder only the folder of programs: never the home itself.
-    expect(rootsOf({ ...machine, env: { PATH: join(machine.home, 'bin') } })).toEqual(['home/bin', 'opt/engine-2.17']);
+    expect(rootsOf({ ...machine, env: { PATH: join(machine.home, 'bin') } })).toEqual([
+      'home/bin',
+      'opt/engine-2.17/bin',
+    ]);
   });
 
   it('of a virtual environment include its base Python, and where the link to it leads', () => {
@@ -138,7 +141,13 @@ describe('roots', () => {
     machine.write('engines/fake/venv-1/pyvenv.cfg', `home = ${machine.folder}/pythons/3.12/bin\n`, 0o644);
     machine.write('engines/fake/venv-1/lib/python3.12/site-packages/sage_wheels/bin/jg-fake');
     symlinkSync('venv-1', join(machine.engineFolder, 'fake/venv'));
-    expect(rootsOf(machine)).toEqual(['engines/fake/venv', 'engines/fake/venv-1', 'pythons/3.12']);
+    expect(rootsOf(machine)).toEqual([
+      'engines/fake/venv-1/lib',
+      'engines/fake/venv-1/pyvenv.cfg',
+      'engines/fake/venv/lib',
+      'engines/fake/venv/pyvenv.cfg',
+      'pythons/3.12/bin',
+    ]);
   });
 
   it('of programs that pip put into the home are their folder and the libraries', () => {
@@ -154,7 +163,7 @@ describe('roots', () => {
     machine.write('engines/fake/bin/jg-fake');
     machine.write('engines/fake-wasm/build', '', 0o644);
     machine.write('engines/fake/roots', `${machine.engineFolder}/fake-wasm\n/nowhere\n`, 0o644);
-    expect(rootsOf(machine)).toEqual(['engines/fake', 'engines/fake-wasm']);
+    expect(rootsOf(machine)).toEqual(['engines/fake-wasm', 'engines/fake/bin']);
   });
 });
 
@@ -173,7 +182,7 @@ describe('embedded candidates', () => {
         transport: 'embedded',
         source: 'package',
         path: dirname(manifest),
-        roots: [join(machine.gatewayRoot, 'package.json'), join(machine.folder, 'node_modules')],
+        roots: [join(machine.gatewayRoot, 'package.json'), dirname(manifest)],
       },
     ]);
   });

@@ -1,6 +1,8 @@
 import { rmSync, utimesSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolationState } from '../../../src/process/isolate.js';
 import { processesWith } from '../../support/processes.js';
 import { anyVersion, engineScript, fixture, testBackend, testProber, type TestProber } from './support/prober.js';
 import { testMachine } from './support/machine.js';
@@ -86,7 +88,7 @@ describe('what a program does and what is said of it', () => {
     });
   });
 
-  it('names an engine that runs outside isolation only', async () => {
+  it('is not run again without isolation: what may lack in it is told from what was said', async () => {
     const answer = {
       stdout: '',
       stderr: 'libgmp.so: no such file',
@@ -95,16 +97,82 @@ describe('what a program does and what is said of it', () => {
       timedOut: false,
       spawnError: null,
     };
-    const found = await ask(
-      withFixture('gp-works.sh', {
-        settings: { backends: { fake: { path: fixture('gp-works.sh') } }, isolation: 'preferred' },
-        run: (_file, _args, { isolation }) =>
-          Promise.resolve(isolation === 'off' ? { ...answer, stdout: '2.15.2\n', code: 0 } : answer),
-      }),
+    for (const isolation of ['preferred', 'required'] as const) {
+      const test = withFixture('gp-works.sh', {
+        settings: { backends: { fake: { path: fixture('gp-works.sh') } }, isolation },
+        run: (_file, _args, { isolation: asked }) => {
+          expect(asked).toBe(isolation);
+          return Promise.resolve(answer);
+        },
+      });
+      expect(await ask(test)).toMatchObject({
+        status: 'CHECK_FAILED',
+        detail: 'it answered: libgmp.so: no such file (in isolation an engine reads its own folders alone)',
+      });
+      expect(test.ran.filter((command) => command.includes('gp-works.sh'))).toHaveLength(1);
+    }
+  });
+});
+
+describe('a shim that fetches what it stands for', () => {
+  const connections: string[] = [];
+  const server = createServer((socket) => {
+    connections.push('connected');
+    socket.on('error', () => undefined).end();
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const shim = async (isolation: 'required' | 'preferred' | 'off') => {
+    connections.length = 0;
+    const machine = testMachine();
+    const { port } = server.address() as AddressInfo;
+    const lines = [
+      '#!/bin/bash',
+      `if exec 3<>/dev/tcp/127.0.0.1/${String(port)}; then echo 'info: downloading gp 2.17'; exit 1; fi 2>/dev/null`,
+      "echo 'info: syncing channel updates' >&2",
+      "echo 'error: could not download gp 2.17: could not connect' >&2",
+      'exit 1',
+    ];
+    machine.write('path/jg-fake', `${lines.join('\n')}\n`);
+    return ask(testProber({ machine, settings: { isolation }, isolation: await isolationState() }));
+  };
+
+  it.each(['required', 'preferred'] as const)('cannot, and fails its check: isolation %s', async (isolation) => {
+    const found = await shim(isolation);
+    if (!(await isolationState()).available) {
+      if (isolation === 'required') expect(found.status).toBe('ISOLATION_UNAVAILABLE');
+      return;
+    }
+    expect(found).toMatchObject({ status: 'CHECK_FAILED', location: null });
+    expect(found.detail).toBe(
+      'it answered: error: could not download gp 2.17: could not connect (a probe has no network: a program that fetches what it needs is not installed yet)',
     );
-    expect(found.status).toBe('CHECK_FAILED');
-    expect(found.detail).toContain('it runs outside isolation only');
-    expect(found.detail).toContain('libgmp.so: no such file');
+    expect(found.hint).not.toBeNull();
+    expect(connections).toEqual([]);
+  });
+
+  it('would, where the operator has switched isolation off', async () => {
+    expect((await shim('off')).status).toBe('CHECK_FAILED');
+    expect(connections).toEqual(['connected']);
+  });
+});
+
+describe('many candidates', () => {
+  it('that hang do not add up', async () => {
+    const machine = testMachine();
+    for (const version of ['3.9.1', '3.10.1', '3.11.1', '3.12.1', '3.13.1'])
+      machine.write(`home/.pyenv/versions/${version}/bin/jg-fake`, '#!/bin/sh\nexec sleep 600\n');
+    const works = machine.write('engines/fake/bin/jg-fake', engineScript('2.17.4'));
+    const began = performance.now();
+    const found = await ask(testProber({ machine, backend: impatient(2_000) }));
+    expect(found).toMatchObject({ status: 'AVAILABLE', path: works });
+    expect(found.candidates.map(({ status }) => status)).toEqual([
+      ...Array<string>(5).fill('CHECK_FAILED'),
+      'AVAILABLE',
+    ]);
+    // One after the other: 10 s.
+    expect(performance.now() - began).toBeLessThan(7_000);
   });
 });
 

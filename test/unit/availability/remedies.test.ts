@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { declaration as lean } from '../../../backends/lean/declaration.js';
 import { declaration as pari } from '../../../backends/pari/declaration.js';
@@ -114,6 +115,45 @@ describe('hints', () => {
     expect(await hint(machineWith(debian), { found: [wheel], apt: debianPolicy })).toBe(
       'Run `apt-get install pari-gp`.',
     );
+  });
+
+  it('know Homebrew on Intel Macs, whose links lie among other programs', async () => {
+    const machine = machineWith(['brew', 'uv'], { platform: 'darwin' });
+    const real = machine.write('usr/local/Cellar/pari/2.15.2/bin/gp');
+    machine.write('usr/local/bin/other');
+    symlinkSync(real, `${machine.folder}/usr/local/bin/gp`);
+    for (const path of [real, `${machine.folder}/usr/local/bin/gp`, '/usr/local/opt/pari/bin/gp']) {
+      expect(await hint(machine, { found: [unusable(path, 'usual folder')] })).toBe(`Run ${wheels}.`);
+    }
+    const other = unusable(`${machine.folder}/usr/local/bin/other`, 'usual folder');
+    expect(await hint(machine, { found: [other] })).toContain('brew install pari');
+  });
+
+  it('know a conda environment that is on PATH', async () => {
+    const machine = machineWith(['conda', 'uv']);
+    const path = machine.write('env/bin/gp');
+    machine.write('env/conda-meta/history', '', 0o644);
+    expect(await hint(machine, { found: [unusable(path, 'PATH')] })).toBe(`Run ${wheels}.`);
+  });
+
+  it('ask apt again after a while', async () => {
+    let clock = 0;
+    let policy = 'pari-gp:\n  Candidate: 2.11.4-1\n';
+    const remedies = createRemedies({
+      surroundings: machineWith(debian),
+      run: () =>
+        Promise.resolve({ stdout: policy, stderr: '', code: 0, signal: null, timedOut: false, spawnError: null }),
+      isolation: () => Promise.resolve({ available: true, version: '' }),
+      now: () => clock,
+    });
+    const ask = async () =>
+      (await remedies.applicable(pari, 'subprocess', '>=2.13', [])).map(({ remedy }) => remedy.kind);
+    expect(await ask()).toEqual(['wheels']);
+    policy = debianPolicy;
+    clock += 50_000;
+    expect(await ask()).toEqual(['wheels']);
+    clock += 20_000;
+    expect(await ask()).toEqual(['apt', 'wheels']);
   });
 
   it('renew an old release of the engine folder', async () => {

@@ -178,6 +178,8 @@ function fakeChannel(sent: string[], lines: string[]): Channel {
     allowOutput: () => undefined,
     stderrTail: () => '',
     clearStderr: () => undefined,
+    usage: () => null,
+    hold: () => undefined,
     exited: Promise.resolve({ code: 0, signal: null }),
     kill: () => Promise.resolve(),
   };

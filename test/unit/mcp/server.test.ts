@@ -7,6 +7,7 @@ import { instructions } from '../../../src/mcp/instructions.js';
 import { createMcpServer } from '../../../src/mcp/server.js';
 import { toolDefinitions } from '../../../src/mcp/tool-definitions.generated.js';
 import { generatedToolFiles, toolDefinitions as freshDefinitions } from '../../../tools/generate-tools.js';
+import { contractViolations } from '../../support/error-contract.js';
 import { fakeGateway, type Behaviour } from '../../support/fake-gateway.js';
 
 const closing: (() => Promise<void>)[] = [];
@@ -204,7 +205,7 @@ describe('math.run', () => {
       fat: () =>
         Promise.reject(
           new GatewayError('BACKEND_FAILURE', 'backend_execution', 'It broke.', {
-            fields: { evidence: 'x'.repeat(70_000) },
+            fields: { evidence: 'x'.repeat(70_000), classification: 'CRASHED' },
           }),
         ),
     });
@@ -222,9 +223,12 @@ describe('math.run', () => {
       retryable: true,
     });
     expect(await run('none')).toMatchObject({ code: 'UNKNOWN_OPERATION' });
-    expect(JSON.stringify(await run('fat')).length).toBeLessThan(64 * 1024);
+    const fat = await run('fat');
+    expect(JSON.stringify(fat).length).toBeLessThan(64 * 1024);
+    expect(fat).toMatchObject({ code: 'BACKEND_FAILURE', classification: 'CRASHED' });
     const internal = await run('bug');
     expect(internal).toMatchObject({ code: 'INTERNAL_ERROR' });
+    expect(contractViolations(internal)).toEqual([]);
     expect(internal['correlation_id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.stringify(internal)).not.toContain('secret');
   });

@@ -2,7 +2,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect, test } from 'vitest';
 import { createGateway } from '../../../src/compose.js';
+import { SettingsError } from '../../../src/contracts/diagnostic.js';
+import { internalError } from '../../../src/mcp/errors.js';
 import { createMcpServer } from '../../../src/mcp/server.js';
+import { packageVersion } from '../../../src/version.js';
+import { contractViolations } from '../../support/error-contract.js';
 
 test('a server with settings that cannot be used starts, lists its tools, and says in every call what is wrong', async () => {
   const server = createMcpServer({
@@ -20,11 +24,20 @@ test('a server with settings that cannot be used starts, lists its tools, and sa
     const { isError, content } = await client.callTool({ name, arguments: args });
     expect(isError).toBe(true);
     const [block] = content as { text: string }[];
-    const { code, message, hint } = JSON.parse(block?.text ?? '') as Record<string, string>;
+    const error = JSON.parse(block?.text ?? '') as Record<string, string>;
+    expect(contractViolations(error)).toEqual([]);
+    const { code, message, hint } = error;
+    expect(error['gateway_version']).toBe(packageVersion);
     expect(code).toBe('INTERNAL_ERROR');
     expect(message).toContain('"nonsense" in hide');
     expect(message).toContain('lean, pari, sagemath, z3');
     expect(hint).toContain('settings');
   }
   await client.close();
+});
+
+test('what is wrong with settings is told without the paths of this machine', () => {
+  const told = new SettingsError('The settings file /home/someone/.config/x.json cannot be read: see z3/subprocess');
+  const { message } = internalError(told, performance.now());
+  expect(message).toBe('The settings file <path> cannot be read: see z3/subprocess');
 });

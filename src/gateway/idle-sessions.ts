@@ -1,0 +1,39 @@
+import type { PooledSession } from './session.js';
+
+/** Sessions that wait for work, by what they can be used for. */
+export interface IdleSessions {
+  /** The one that has worked last: so that those that are not needed grow old. */
+  take(key: string): PooledSession | undefined;
+  put(key: string, session: PooledSession): void;
+  remove(session: PooledSession): void;
+  count(key: string): number;
+  /** All of them, or those of a backend, the one that has waited longest first. */
+  oldestFirst(backend?: string): readonly PooledSession[];
+}
+
+/** `expired` is called when a session has waited for `idleMs`; one that is still there is asked again after as long. */
+export function createIdleSessions(
+  idleMs: number,
+  expired: (key: string, session: PooledSession) => void,
+): IdleSessions {
+  // In the order in which they were put back.
+  const waiting = new Map<PooledSession, { readonly key: string; readonly timer: NodeJS.Timeout }>();
+  const remove = (session: PooledSession) => {
+    clearInterval(waiting.get(session)?.timer);
+    waiting.delete(session);
+  };
+  return {
+    take: (key) => {
+      const session = [...waiting].findLast(([, entry]) => entry.key === key)?.[0];
+      if (session !== undefined) remove(session);
+      return session;
+    },
+    put: (key, session) => {
+      waiting.set(session, { key, timer: setInterval(() => expired(key, session), idleMs).unref() });
+    },
+    remove,
+    count: (key) => [...waiting.values()].filter((entry) => entry.key === key).length,
+    oldestFirst: (backend) =>
+      [...waiting.keys()].filter((session) => backend === undefined || session.backend === backend),
+  };
+}
