@@ -43,21 +43,20 @@ def serve(files):
     gc.collect()
     # What is here by now is looked at by no collection of a child: its pages stay shared.
     gc.freeze()
-    fork = lambda: fork_child(functions, requests, answers)  # noqa: E731
-    waiting = fork()
+    waiting = fork_child(functions, requests, answers)
     write_all(answers, b'{"ready": true}\n')
     while line := requests.readline():
         number = request_id(line)
-        pid = hand_over(line, waiting) or hand_over(line, fork())
-        # The next child is forked while this one works, so that it waits when the next request comes: without this one.
+        pid = hand_over(line, waiting) or hand_over(line, fork_child(functions, requests, answers))
+        # The next child is forked while this one works, of a process that knows nothing of the request any more.
         del line
-        waiting = fork_if_possible(fork)
+        waiting = fork_if_possible(functions, requests, answers)
         _, status = os.waitpid(pid, 0)
         kill_others(waiting)
         empty(skeleton)
         if not (os.WIFEXITED(status) and os.WEXITSTATUS(status) == ANSWERED):
             write_all(answers, line_of({"id": number, "crash": describe(status)}))
-        waiting = waiting or fork()
+        waiting = waiting or fork_child(functions, requests, answers)
 
 
 def take_streams():
@@ -140,10 +139,10 @@ def fork_child(functions, requests, answers):
         leave(1)
 
 
-def fork_if_possible(fork):
+def fork_if_possible(functions, requests, answers):
     """A request at work may have used up the processes or the memory that there are."""
     try:
-        return fork()
+        return fork_child(functions, requests, answers)
     except OSError:
         return None
 
@@ -193,7 +192,7 @@ def line_of(message):
 
 
 def hand_over(line, child):
-    """Gives the request to a child; returns its process, or None where it was gone before it had one."""
+    """Gives the request to a child; returns its process, or None where there is none or it was gone before."""
     if child is None:
         return None
     pid, target = child
@@ -214,7 +213,7 @@ def write_all(descriptor, data):
 
 
 def kill_others(waiting):
-    """Ends every process that the last request left behind."""
+    """Ends every process that the last request left behind: what is not the child that waits for the next one."""
     kept = waiting and waiting[0]
     while others := [pid for pid in children() if pid != kept]:
         for pid in others:

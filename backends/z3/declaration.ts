@@ -22,6 +22,7 @@ export const declaration: BackendDeclaration = {
   embedded: {
     host: 'z3-host',
     package: 'z3-solver',
+    minimumMemoryMb: 256,
     from: 'gateway',
     probe: { ...probe, timeout_ms: 30_000 },
     smoke: { ...smoke, args: [] },

@@ -72,6 +72,8 @@ export interface EmbeddedDeclaration {
   readonly host: string;
   /** The npm package that ships the WebAssembly build. */
   readonly package: string;
+  /** A session in Node cannot start with less memory, in MiB. */
+  readonly minimumMemoryMb: number;
   /** `gateway`: a dependency of ours, run by our own Node. `engine folder`: installed there with a Node of its own. */
   readonly from: 'gateway' | 'engine folder';
   readonly probe: Probe;
@@ -100,7 +102,7 @@ export interface BackendDeclaration {
     readonly untrusted: boolean;
     /** Sessions are given up after so many requests. */
     readonly maximumUses: number;
-    /** A session cannot even start with less memory, in MiB. */
+    /** A session as a subprocess cannot even start with less memory, in MiB. */
     readonly minimumMemoryMb: number;
     /** Processors that one request may keep busy: bounds its CPU time. */
     readonly processors: number;

@@ -2,6 +2,7 @@ import type { BackendDeclaration } from '../contracts/backend.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { Settings } from '../contracts/settings.js';
+import type { TransportName } from '../contracts/transport.js';
 
 /** What a call gets, and who set its wall time. */
 export interface GrantedBudget {
@@ -45,9 +46,14 @@ export function grantBudget(
 }
 
 /** Refuses a memory budget with which the chosen engine cannot even start. */
-export function checkMemory({ title, traits }: BackendDeclaration, budget: Budget): void {
-  if (budget.memory_mb >= traits.minimumMemoryMb) return;
-  const message = `${title} needs at least ${String(traits.minimumMemoryMb)} MiB.`;
+export function checkMemory(
+  { title, traits, embedded }: BackendDeclaration,
+  transport: TransportName,
+  budget: Budget,
+): void {
+  const least = (transport === 'embedded' ? embedded : traits)?.minimumMemoryMb ?? 0;
+  if (budget.memory_mb >= least) return;
+  const message = `${title} needs at least ${String(least)} MiB.`;
   throw new GatewayError('RESOURCE_ADMISSION_REJECTED', 'resource_admission', 'The memory budget is too small.', {
     hint: 'Raise budget.memory_mb, or leave it out.',
     fields: { errors: [{ location: ['budget', 'memory_mb'], code: 'out_of_bounds', message }], omitted_error_count: 0 },

@@ -135,7 +135,7 @@ async function execute(
   const choice = await beforeEnd(deadline, selectEngine(operation, input, forced, dependencies));
   deadline.check();
   if ('tried' in choice) throw unavailable(operation, choice);
-  checkMemory(choice.backend.declaration, granted.budget);
+  checkMemory(choice.backend.declaration, choice.location.transport, granted.budget);
   const accepted = accepting(choice.backend.declaration.id);
   const turn = turnOf(options, granted, dependencies);
   const request = { operation, choice, input, budget: granted.budget, turn };

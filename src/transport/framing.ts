@@ -28,9 +28,7 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
     wake = null;
   };
   const finish = () => {
-    if (ended) return;
-    const rest = partial.join('') + decoder.end();
-    if (rest !== '') lines.push(rest);
+    // What has no end is no line: an engine that dies in the middle of an answer has not answered.
     ended = true;
     notify();
   };

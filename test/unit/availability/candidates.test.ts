@@ -170,7 +170,14 @@ describe('roots', () => {
 describe('embedded candidates', () => {
   const embedded = (from: 'gateway' | 'engine folder'): BackendDeclaration => ({
     ...engine,
-    embedded: { host: 'fake-host', package: 'fake-engine', from, probe: pari.subprocess!.probe, smoke: null },
+    embedded: {
+      host: 'fake-host',
+      package: 'fake-engine',
+      minimumMemoryMb: 16,
+      from,
+      probe: pari.subprocess!.probe,
+      smoke: null,
+    },
   });
 
   it('of the gateway are found as Node finds them, also above the gateway', () => {

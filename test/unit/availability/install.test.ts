@@ -148,6 +148,7 @@ describe('a WebAssembly build', () => {
     embedded: {
       host: 'fake-host',
       package: 'fake-engine',
+      minimumMemoryMb: 16,
       from: 'engine folder',
       probe: pari.subprocess!.probe,
       smoke: null,

@@ -369,6 +369,7 @@ describe('an embedded build', () => {
     const embedded = {
       host: 'fake-host',
       package: 'fake-engine',
+      minimumMemoryMb: 16,
       from: 'gateway',
       probe,
       smoke: { args: [], expect: /^2$/m },

