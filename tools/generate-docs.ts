@@ -1,6 +1,6 @@
 import { operations } from '../catalog/registry.generated.js';
 import { backends } from '../backends/registry.generated.js';
-import { errorCodes } from '../src/contracts/diagnostic.js';
+import { callFields, errorCodes, stages, type ErrorField, type ErrorKind } from '../src/contracts/error-codes.js';
 
 const note = '<!-- Written by `npm run generate`. Do not edit. -->\n';
 
@@ -14,15 +14,43 @@ export function generatedDocs(): Map<string, string> {
 }
 
 function errorsPage(): string {
-  const rows = Object.entries(errorCodes).map(([code, meaning]) => `| ${code} | ${meaning} |`);
+  const kinds = Object.entries<ErrorKind>(errorCodes);
+  const common = new Set<ErrorField>(callFields);
+  const rows = kinds.map(([code, { meaning, stages: possible }]) => {
+    return `| ${code} | ${meaning} | ${possible.length === stages.length ? 'any' : possible.join(', ')} |`;
+  });
+  const sections = kinds.flatMap(([code, { operational, fields }]) => {
+    const own = fields.filter((field) => !common.has(field));
+    if (own.length === 0 && !operational) return [];
+    const call = operational ? ['- what the call is known by (below)'] : [];
+    return [`### ${code}`, '', ...own.map(fieldLine), ...call, ''];
+  });
   return page('Error codes', [
-    'An error of `math.run` is one flat JSON object with `code`, `stage`, `message`, `hint` and what belongs to the code.',
-    'None of them is a mathematical conclusion.',
+    'An error of `math.run` is one flat JSON object, in one text block of at most 64 KiB. Every one has `code`, `stage` (the phase',
+    'of the call), `message` and `hint` (what to do, or null); then come the fields of its code.',
+    'None of them is a mathematical conclusion. `math.find` answers UNKNOWN_OPERATION and INVALID_CURSOR in its own `kind: error`.',
     '',
-    '| code | meaning |',
-    '|---|---|',
+    `The phases, in order: ${stages.join(', ')}.`,
+    '',
+    '| code | meaning | stage |',
+    '|---|---|---|',
     ...rows,
+    '',
+    '## Fields',
+    '',
+    'A code that is not listed has no fields of its own.',
+    '',
+    ...sections,
+    '### What the call is known by',
+    '',
+    'Errors about carrying out a call tell what a retry or a report needs; what was not known yet is null.',
+    '',
+    ...callFields.map(fieldLine),
   ]);
+}
+
+function fieldLine({ name, shape, when }: ErrorField): string {
+  return `- \`${name}\`${when === null ? '' : ` (${when})`}: ${shape}`;
 }
 
 function operationsPage(): string {

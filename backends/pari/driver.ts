@@ -66,7 +66,7 @@ async function isClean(channel: Channel, program: Program, state: string, before
   if (before === undefined || !state.startsWith('1 ')) return false;
   const names = JSON.stringify([...new Set([...before.names, ...namesIn(program.text)])]);
   await channel.send('\\um\n');
-  const after = await exchange(channel, `jg_unassigned(setminus(Set(${names}),Set(jg_saved[3])))`, 0);
+  const after = await exchange(channel, `jg_unassigned(${names})`, 0);
   before.state = after.state;
   return after.reply.text === '1' && after.state.startsWith('1 ');
 }

@@ -65,9 +65,10 @@ jg_remember(names) =
 {
   my(settings = [Str("default(", name, ")") | name <- jg_settings, jg_is_setting(name)], now, same);
   now = Str("[", jg_joined(settings, ","), "]");
-  jg_saved = [eval(now), [eval(name) | name <- names], concat(names, ["jg_saved", "jg_same", "jg_text"])];
+  jg_saved = [eval(now), [eval(name) | name <- names], concat(names, ["jg_saved", "jg_same", "jg_kept", "jg_text"])];
   same = vector(#names, i, Str(names[i], "===jg_saved[2][", i, "]"));
   jg_same = eval(Str("()->", now, "===jg_saved[1]&&addprimes()==[]&&", jg_joined(same, "&&")));
+  jg_kept = jg_same;
   0;
 }
 
@@ -84,12 +85,14 @@ jg_is_setting(name) = iferr(eval(Str("default(", name, ")")); 1, E, 0);
 
 jg_joined(texts, separator) = concat(vector(2 * #texts - 1, i, if(i % 2, texts[(i + 1) / 2], separator)));
 
-\\ Whether none of these names has a value. Names of gp's own functions are no variables, and are left out.
+\\ Whether none of these names has a value that it did not have, and the check is itself. Names of gp's own functions are no
+\\ variables, and are left out.
 jg_unassigned(names) =
 {
-  my(quoted = select(name -> #iferr([jg_value(name)], E, []), [Str("'", name) | name <- names]));
+  my(others = setminus(Set(names), Set(jg_saved[3])), quoted);
+  quoted = select(name -> #iferr([jg_value(name)], E, []), [Str("'", name) | name <- others]);
   for (i = 1, #quoted, if (!(jg_value(quoted[i]) === jg_value(concat(Vec(quoted[i])[^1]))), return(0)));
-  1;
+  jg_same === jg_kept;
 }
 
 \\ In a function of its own, because eval sees the local names of the one it stands in.

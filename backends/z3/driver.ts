@@ -59,9 +59,10 @@ const defaults: Readonly<Record<string, string>> = {
   'opt.priority': 'lex',
 };
 
-const clean = `(reset)${Object.entries(defaults)
-  .map(([option, value]) => `(set-option :${option} ${value})`)
-  .join('')}`;
+/** One command a line: the embedded host knows the time limit by its line. */
+const clean = ['(reset)', ...Object.entries(defaults).map(([name, value]) => `(set-option :${name} ${value})`)].join(
+  '\n',
+);
 
 /**
  * Whether a program sets what `clean` does not put back. Some of it cannot be (`:produce-unsat-cores` and `:produce-proofs`

@@ -11,7 +11,7 @@ const sentinel = /^\(echo "jg-end-\d+"\)$/;
  * The soft limit is left out here: Z3's timer is a thread that stays, and it would keep `threadsEnded` from being told.
  * The gateway ends this process when the limit is reached, which comes to the same answer.
  */
-const timeLimit = /^\(set-option :timeout \d+\)$/;
+const timeLimit = /\(set-option :timeout \d+\)/g;
 
 async function main(): Promise<void> {
   const engine = await init({ printErr: report });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   };
   let pending: string[] = [];
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (!timeLimit.test(line)) pending.push(line);
+    pending.push(line.replaceAll(timeLimit, ''));
     if (!sentinel.test(line)) continue;
     const script = pending.join('\n');
     pending = [];

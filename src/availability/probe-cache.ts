@@ -33,8 +33,20 @@ export function createProbeCache(now: () => number): ProbeCache {
   const entries = new Map<string, Entry>();
   const queue = new PQueue({ concurrency: probesAtOnce });
 
-  const start = <T>(key: string, mark: string, old: Known<T> | null, probe: () => Promise<T>): Promise<Known<T>> => {
-    const pending = queue.add(async () => ({ value: await probe(), at: now() }));
+  const start = <T>(
+    key: string,
+    mark: string,
+    old: Known<T> | null,
+    probe: () => Promise<T>,
+    keep: (value: T) => boolean,
+  ): Promise<Known<T>> => {
+    const pending = queue.add(async () => {
+      const value = await probe();
+      // What worked a moment ago and is the same file still works, as a rule: one bad trial (it was killed, the machine was
+      // busy) is tried again before it counts.
+      const again = old !== null && keep(old.value) && !keep(value);
+      return { value: again ? await probe() : value, at: now() };
+    });
     entries.set(key, { mark, known: old, pending });
     pending.then(
       (known) => settle(key, pending, { mark, known, pending: null }),
@@ -58,7 +70,7 @@ export function createProbeCache(now: () => number): ProbeCache {
       const known = (entry?.known ?? null) as Known<T> | null;
       const age = known === null ? Infinity : now() - known.at;
       if (known !== null && age <= freshMs) return Promise.resolve(known);
-      const pending = (entry?.pending as Promise<Known<T>> | null | undefined) ?? start(key, mark, known, probe);
+      const pending = (entry?.pending as Promise<Known<T>> | null | undefined) ?? start(key, mark, known, probe, keep);
       return known !== null && age <= usableMs && keep(known.value) ? Promise.resolve(known) : pending;
     },
     forget: (prefix) => {

@@ -13,15 +13,17 @@ export function digestJson(value: unknown): string {
     .digest('hex')}`;
 }
 
-const known = new Map<string, Promise<string>>();
+const known = new Map<string, { readonly mark: string; readonly digest: Promise<string> }>();
 
 /** `sha256:<hex>` of a file, computed once per modification time; null where it cannot be read. */
 export async function digestFile(path: string): Promise<string | null> {
   try {
     const { mtimeMs, size } = await stat(path);
-    const key = `${path}|${String(mtimeMs)}|${String(size)}`;
-    const digest = known.get(key) ?? readDigest(path);
-    known.set(key, digest);
+    const mark = `${String(mtimeMs)}|${String(size)}`;
+    const found = known.get(path);
+    if (found?.mark === mark) return await found.digest;
+    const digest = readDigest(path);
+    known.set(path, { mark, digest });
     return await digest;
   } catch {
     return null;

@@ -2,8 +2,8 @@ import type { PooledSession } from './session.js';
 
 /** Sessions that wait for work, by what they can be used for. */
 export interface IdleSessions {
-  /** The one that has worked last: so that those that are not needed grow old. */
-  take(key: string): PooledSession | undefined;
+  /** The one with memory enough that has worked last: so that those that are not needed grow old. */
+  take(key: string, memory_mb: number): PooledSession | undefined;
   put(key: string, session: PooledSession): void;
   remove(session: PooledSession): void;
   count(key: string): number;
@@ -23,8 +23,10 @@ export function createIdleSessions(
     waiting.delete(session);
   };
   return {
-    take: (key) => {
-      const session = [...waiting].findLast(([, entry]) => entry.key === key)?.[0];
+    take: (key, memory_mb) => {
+      const fits = ([session, entry]: [PooledSession, { readonly key: string }]) =>
+        entry.key === key && session.memory_mb >= memory_mb;
+      const session = [...waiting].findLast(fits)?.[0];
       if (session !== undefined) remove(session);
       return session;
     },

@@ -39,6 +39,12 @@ export interface SessionPoolDependencies extends SessionDependencies {
   readonly log: Logger;
 }
 
+/** A session that is being made ready, and what it will be good for. */
+interface Warming {
+  readonly memory_mb: number;
+  readonly started: Promise<PooledSession | null>;
+}
+
 /** The engine kept to the protocol: it reported an error or a crash of its own, or the request was at fault. */
 function isSound(error: unknown): boolean {
   if (error instanceof EngineError || error instanceof EngineCrashed) return true;
@@ -52,7 +58,7 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
   /** Sessions on their way, by backend: those for requests and those to be ready. */
   const opening = new Map<string, number>();
   /** Sessions to be ready that nobody has claimed yet, by key. */
-  const warming = new Map<string, Promise<PooledSession | null>[]>();
+  const warming = new Map<string, Warming[]>();
   const generations = new Map<string, number>();
   const closing = new AbortController();
   const idle = createIdleSessions(dependencies.idleMs, (key, session) => {
@@ -107,9 +113,10 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
         log.info({ backend, err: error }, 'a session could not be started ahead of its use');
         return null;
       });
-      onTheWay.push(started);
+      const entry: Warming = { memory_mb: target.memory_mb, started };
+      onTheWay.push(entry);
       void started.then((session) => {
-        const at = onTheWay.indexOf(started);
+        const at = onTheWay.indexOf(entry);
         if (at < 0) return;
         onTheWay.splice(at, 1);
         if (session !== null) release(target, session);
@@ -124,10 +131,12 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
 
   /** An idle session, one that is being made ready, or null. */
   const takeWarm = async (target: SessionTarget, signal: AbortSignal): Promise<PooledSession | null> => {
-    const session = idle.take(keyOf(target));
+    const session = idle.take(keyOf(target), target.memory_mb);
     if (session !== undefined) return session;
-    const started = warming.get(keyOf(target))?.shift();
-    if (started === undefined) return null;
+    const onTheWay = warming.get(keyOf(target)) ?? [];
+    const at = onTheWay.findIndex(({ memory_mb }) => memory_mb >= target.memory_mb);
+    if (at < 0) return null;
+    const [{ started }] = onTheWay.splice(at, 1) as [Warming];
     try {
       return await unlessAborted(started, signal);
     } catch (error) {
@@ -191,20 +200,20 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
     },
     warmUp: async (target) => {
       replenish(target, Math.max(1, ready(target.backend.declaration.id)));
-      await Promise.all(warming.get(keyOf(target)) ?? []);
+      await Promise.all((warming.get(keyOf(target)) ?? []).map(({ started }) => started));
     },
     idleCount: () => idle.oldestFirst().length,
     close: async () => {
       closing.abort(new Error('the gateway is closed'));
-      await Promise.all([...warming.values()].flat());
+      await Promise.all([...warming.values()].flat().map(({ started }) => started));
       await Promise.all([...living].map(drop));
     },
   };
 }
 
-/** What a session can be used for: the same engine, of the same version, with the same memory. Its code never changes. */
-function keyOf({ backend, location, version, memory_mb }: SessionTarget): string {
-  return [backend.declaration.id, location.transport, location.path, version, String(memory_mb)].join('|');
+/** What a session can be used for: the same engine, of the same version. Its code never changes. */
+function keyOf({ backend, location, version }: SessionTarget): string {
+  return [backend.declaration.id, location.transport, location.path, version].join('|');
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -11,6 +11,7 @@ export interface SessionTarget {
   readonly location: EngineLocation;
   /** As the prober found it: a session of a replaced engine is not used any more. */
   readonly version: string;
+  /** What a new session is started with, in MiB. One that was started with more serves as well: the watch counts. */
   readonly memory_mb: number;
 }
 
@@ -21,6 +22,8 @@ export class SessionStartFailed extends Error {
 
 /** A session as the pool sees it. */
 export interface PooledSession extends Session {
+  /** The memory it was started with, in MiB. */
+  readonly memory_mb: number;
   alive(): boolean;
   /** Whether the last request was taken by the engine's pipe. */
   received(): boolean;
@@ -86,6 +89,7 @@ export async function openSession(
     id: `${declaration.id}-${String(generation)}`,
     generation,
     backend: declaration.id,
+    memory_mb: target.memory_mb,
     ended,
     get uses() {
       return uses;

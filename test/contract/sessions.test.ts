@@ -116,10 +116,10 @@ describe('sessions', () => {
     for (const memory of [256, 512, 768]) await ask(pool, '1', memory);
     expect(started.length).toBe(3);
     expect(pool.idleCount()).toBe(2);
-    await ask(pool, '1', 512);
-    await ask(pool, '1', 768);
+    for (const memory of [256, 512, 768]) await ask(pool, '1', memory);
     expect(started.length).toBe(3);
-    await ask(pool, '1', 256);
+    await ask(pool, '1', 1024);
+    await ask(pool, '1', 768);
     expect(started.length).toBe(4);
   });
 
