@@ -48,8 +48,10 @@ def serve(files):
     while line := requests.readline():
         number = request_id(line)
         pid = hand_over(line, waiting) or hand_over(line, fork_child(functions, requests, answers))
-        # The next child is forked while this one works, of a process that knows nothing of the request any more.
+        # The next child is forked while this one works, of a process that knows nothing of the request any more. First
+        # this one gets the processor: it was woken on ours, and a fork takes longer than a small request.
         del line
+        os.sched_yield()
         waiting = fork_if_possible(functions, requests, answers)
         _, status = os.waitpid(pid, 0)
         kill_others(waiting)

@@ -1,89 +1,105 @@
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { backends } from '../../backends/registry.generated.js';
-import { driverNames } from '../support/fake-drivers.js';
-import { createFakes } from '../support/fake-engine.js';
-import { endingOf, runRow, type Ending, type FaultRow } from '../support/fault-row.js';
+import { createGateway } from '../../src/compose.js';
+import { waitUntilGone } from '../support/processes.js';
 
 /**
- * What an engine may do with a request, for every driver: programs of one behaviour each stand where the engine is
- * expected (test/fixtures/engines). Faults of probes and starts: faults-start.test.ts; limits: faults-limits.test.ts.
+ * Programs of one behaviour each stand where gp is expected. Each fault ends in the right typed error within its limit
+ * plus a second, leaves no process behind, and the next call (on an engine that works) succeeds.
  */
-const fakes = createFakes();
-afterAll(() => fakes.remove());
+const folder = mkdtempSync(join(tmpdir(), 'jacobian-fakes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const error = (code: string, fields: object = {}): Ending => ({ error: { code, ...fields } });
-const timeout = error('OPERATION_TIMEOUT', { stage: 'backend_execution', timeout_owner: 'caller_deadline' });
-const crashed = error('BACKEND_FAILURE', { classification: 'CRASHED' });
-const garbled = error('BACKEND_FAILURE', { classification: 'PROTOCOL_ERROR' });
-const engineError = error('BACKEND_FAILURE', { classification: 'ENGINE_ERROR' });
-const wrong = error('BACKEND_FAILURE', { stage: 'result_projection', classification: 'INVALID_OUTPUT' });
-const tooMuch = error('RESOURCE_EXHAUSTED', { resource: 'output', limit: 4 * 1024 * 1024 });
+const wallMs = 1_500;
+const rightAnswer = {
+  sign: 1,
+  factors: [
+    { prime: '2', power: 3 },
+    { prime: '3', power: 2 },
+    { prime: '5', power: 1 },
+  ],
+};
 
-/** Both transports of a backend. */
-const z3 = (ending: Ending) => ({ 'z3/subprocess': ending, 'z3/embedded': ending });
-const lean = (ending: Ending | null) => ({ 'lean/subprocess': ending, 'lean/embedded': ending });
-
-/** Operations of Z3 have an answer for it when the time they were given is over. */
-const outOfTime = z3({ answer: { completeness: 'PARTIAL', output: { outcome: 'UNKNOWN', exhausted: 'time' } } });
-/** What Lean prints beside its messages is no part of the protocol: the status and the audit count. */
-const noise = lean('right');
-/** A source that ends Lean by itself is not accepted: for the gateway, that is what this looks like. */
-const refused = lean({ answer: { output: { outcome: 'REJECTED' } } });
-
-const waiting: readonly FaultRow[] = [
-  { behaviour: 'never-answers', ending: timeout, but: outOfTime },
-  { behaviour: 'ignores-sigterm', ending: timeout, but: outOfTime },
-  // Lean's standard input is empty: nobody answers, and it gives up.
-  { behaviour: 'asks', ending: timeout, but: { ...outOfTime, ...lean(engineError) } },
-  { behaviour: 'wrong-sentinel', ending: timeout, but: { ...outOfTime, 'sagemath/subprocess': garbled } },
-  { behaviour: 'daemon-answers', ending: 'right', but: lean(timeout) },
-  { behaviour: 'daemon-exits', ending: crashed, but: lean(timeout) },
-];
-
-const quick: readonly FaultRow[] = [
-  // The engine of a Lean session reads nothing: a shell of ours does (faults-real.test.ts).
-  { behaviour: 'never-reads', by: 'large', ending: timeout, but: { ...outOfTime, ...lean(null) } },
-  { behaviour: 'dies-reading', by: 'large', ending: crashed, but: lean(null) },
-  { behaviour: 'garbage', ending: garbled },
-  { behaviour: 'wrong-answer', ending: wrong },
-  { behaviour: 'banner', ending: garbled, but: noise },
-  { behaviour: 'echoes', ending: garbled, but: noise },
-  { behaviour: 'exits-0', ending: crashed, but: refused },
-  { behaviour: 'exits-1', ending: crashed, but: lean(engineError) },
-  { behaviour: 'exits-139', ending: crashed, but: lean(engineError) },
-  { behaviour: 'exits-137', ending: crashed, but: lean(engineError) },
-  { behaviour: 'half-answer-exits-0', ending: crashed, but: lean(garbled) },
-  { behaviour: 'half-answer-exits-1', ending: crashed, but: lean(engineError) },
-  { behaviour: 'half-answer-exits-139', ending: crashed, but: lean(engineError) },
-  { behaviour: 'half-answer-exits-137', ending: crashed, but: lean(engineError) },
-  { behaviour: 'reports-error', ending: engineError, survives: true },
+const faults: readonly { behaviour: string; error: Record<string, unknown>; survives?: boolean }[] = [
   {
-    behaviour: 'reports-memory',
-    ending: error('RESOURCE_EXHAUSTED', { resource: 'memory' }),
-    but: z3({ answer: { output: { outcome: 'UNKNOWN', exhausted: 'memory' } } }),
-    survives: true,
+    behaviour: 'never-answers',
+    error: { code: 'OPERATION_TIMEOUT', stage: 'backend_execution', timeout_owner: 'caller_deadline' },
   },
-  // An answer of SageMath is one line.
-  { behaviour: 'floods-lines', ending: tooMuch, but: { 'sagemath/subprocess': garbled } },
-  { behaviour: 'floods-one-line', ending: tooMuch },
-  { behaviour: 'floods-stderr', ending: 'right' },
+  { behaviour: 'ignores-sigterm', error: { code: 'OPERATION_TIMEOUT' } },
+  { behaviour: 'wrong-sentinel', error: { code: 'OPERATION_TIMEOUT' } },
+  { behaviour: 'garbage', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
+  { behaviour: 'prints-banner', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
+  { behaviour: 'echoes', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
+  { behaviour: 'half-answer', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'exits-0', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'exits-1', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'crashes', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'killed', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
+  { behaviour: 'wrong-answer', error: { code: 'BACKEND_FAILURE', classification: 'INVALID_OUTPUT' } },
+  { behaviour: 'not-proved-order', error: { code: 'BACKEND_FAILURE', classification: 'INVALID_OUTPUT' } },
+  { behaviour: 'engine-error', error: { code: 'BACKEND_FAILURE', classification: 'ENGINE_ERROR' }, survives: true },
+  { behaviour: 'out-of-memory', error: { code: 'RESOURCE_EXHAUSTED', resource: 'memory' }, survives: true },
+  { behaviour: 'floods', error: { code: 'RESOURCE_EXHAUSTED', resource: 'output' } },
+  { behaviour: 'never-ready', error: { code: 'OPERATION_TIMEOUT' } },
+  { behaviour: 'dies-at-start', error: { code: 'BACKEND_UNAVAILABLE', status: 'CHECK_FAILED' } },
 ];
-
-it('every driver has a fake', () => {
-  const declared = Object.values(backends).flatMap(({ declaration: { id, subprocess, embedded } }) => [
-    ...(subprocess === null ? [] : [`${id}/subprocess`]),
-    ...(embedded === null ? [] : [`${id}/embedded`]),
-  ]);
-  expect([...driverNames].sort()).toEqual(declared.sort());
-});
+const harmless = ['works', 'floods-stderr', 'leaves-daemon'];
 
 describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
-  describe.each(driverNames)('%s', (name) => {
-    const of = (rows: readonly FaultRow[]) =>
-      rows
-        .filter((row) => endingOf(row, name) !== null)
-        .map((row) => ({ ...row, settings: { limits: { outputBytes: 4 * 1024 * 1024 } } }));
-    it.concurrent.each(of(waiting))('$behaviour', (row) => runRow(fakes, name, row, isolation));
-    it.each(of(quick))('$behaviour', (row) => runRow(fakes, name, row, isolation));
+  it.each(faults)('$behaviour', async ({ behaviour, error, survives }) => {
+    const gateway = openWith(behaviour, isolation);
+    const began = performance.now();
+    const failure: unknown = await factor(gateway).catch((caught: unknown) => caught);
+    expect(failure).toMatchObject({ diagnostic: error });
+    expect(performance.now() - began).toBeLessThan(wallMs + 1_000);
+    // An engine that only reported an error stays warm; every other one is gone before the call returns.
+    if (survives !== true) expect(await waitUntilGone(join(folder, isolation, behaviour), 0)).toEqual([]);
+    await gateway.close();
+    expect(await waitUntilGone(join(folder, isolation, behaviour))).toEqual([]);
+  });
+
+  it.each(harmless)('%s: the answer arrives, and closing leaves nothing', async (behaviour) => {
+    const gateway = openWith(behaviour, isolation);
+    expect((await factor(gateway, 20_000)).output).toMatchObject(rightAnswer);
+    expect((await factor(gateway, 20_000)).output).toMatchObject(rightAnswer);
+    await gateway.close();
+    expect(await waitUntilGone(join(folder, isolation, behaviour))).toEqual([]);
   });
 });
+
+it('a probe that hangs does not hold the call beyond its deadline', async () => {
+  const gateway = openWith('probe-hangs', 'preferred');
+  const began = performance.now();
+  await expect(factor(gateway)).rejects.toMatchObject({ code: 'OPERATION_TIMEOUT' });
+  expect(performance.now() - began).toBeLessThan(wallMs + 1_000);
+  await gateway.close();
+});
+
+function openWith(behaviour: string, isolation: 'preferred' | 'off') {
+  const path = fakeEngine(join(folder, isolation), behaviour);
+  return createGateway({
+    isolation,
+    backends: { pari: { path } },
+    hide: ['sagemath'],
+    limits: { outputBytes: 4 * 1024 * 1024 },
+  });
+}
+
+function factor(gateway: ReturnType<typeof createGateway>, budgetMs = wallMs) {
+  return gateway.run(
+    'integer.compute.prime_factorization',
+    { value: '360' },
+    { backend: 'pari', budget: { wall_ms: budgetMs } },
+  );
+}
+
+/** A program behaves as its name says. */
+function fakeEngine(target: string, behaviour: string): string {
+  mkdirSync(target, { recursive: true });
+  const path = join(target, behaviour);
+  copyFileSync(new URL('../fixtures/engines/fake-gp', import.meta.url), path);
+  chmodSync(path, 0o755);
+  return path;
+}
