@@ -3,21 +3,8 @@ import { join } from 'node:path';
 import { digestFile, digestJson } from './digest.js';
 import type { Choice } from './select.js';
 
-/** A digest is taken as it is for so long: looking at the files anew would cost a small call a third of its time. */
-const freshMs = 5_000;
-const known = new Map<string, { readonly at: number; readonly digest: Promise<string> }>();
-
 /** Names what computed an answer: the engine, its version, how it was reached, and the very bytes that ran. */
-export function providerDigest(choice: Choice): Promise<string> {
-  const key = `${choice.location.transport}|${choice.location.path}|${choice.version}`;
-  const found = known.get(key);
-  if (found !== undefined && performance.now() - found.at < freshMs) return found.digest;
-  const digest = computeDigest(choice);
-  known.set(key, { at: performance.now(), digest });
-  return digest;
-}
-
-async function computeDigest({ backend, version, location }: Choice): Promise<string> {
+export async function providerDigest({ backend, version, location }: Choice): Promise<string> {
   const { id, embedded } = backend.declaration;
   const isBuild = location.transport === 'embedded' && embedded !== null;
   const executable = isBuild
