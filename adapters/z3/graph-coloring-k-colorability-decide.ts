@@ -1,10 +1,9 @@
-import { asBoolean, readCheck, readValues, script } from '../../backends/z3/dialect.js';
+import { asBoolean, askClauses, readCheck, readValues, script, searchTime } from '../../backends/z3/dialect.js';
 import { negativeObligation, type Input, type Output } from '../../catalog/graph/coloring-k-colorability-decide.js';
 import { EngineError, ReplyError, type Adapter } from '../../src/contracts/adapter.js';
 import { ok } from '../../src/contracts/outcome.js';
 import { colourGreedily, componentsOf, coreOf, extendColouring, largeClique } from '../../src/values/graph-coloring.js';
 import { indexGraph, neighbours } from '../../src/values/graph.js';
-import { askClauses, searchTime } from '../../src/values/smt/clauses.js';
 
 /** Components up to this order are tried with a greedy colouring, whose cost is quadratic. */
 const greedyOrder = 3_000;

@@ -1,4 +1,12 @@
-import { asBoolean, readCheck, readValues, script } from '../../backends/z3/dialect.js';
+import {
+  asBoolean,
+  askClauses,
+  occurring,
+  readCheck,
+  readValues,
+  script,
+  searchTime,
+} from '../../backends/z3/dialect.js';
 import {
   negativeObligation,
   usefulColours,
@@ -10,7 +18,6 @@ import { ok } from '../../src/contracts/outcome.js';
 import { largeClique } from '../../src/values/graph-coloring.js';
 import { neighbours } from '../../src/values/graph.js';
 import { hyperedges } from '../../src/values/hypergraph.js';
-import { askClauses, occurring, searchTime } from '../../src/values/smt/clauses.js';
 
 /**
  * With two colours one variable a vertex: it is true for colour 1. With more, variable 1 + vertex·q + colour: the vertex

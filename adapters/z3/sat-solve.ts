@@ -1,8 +1,15 @@
-import { asBoolean, readCheck, readValues, script } from '../../backends/z3/dialect.js';
+import {
+  asBoolean,
+  askClauses,
+  occurring,
+  readCheck,
+  readValues,
+  script,
+  searchTime,
+} from '../../backends/z3/dialect.js';
 import { unsatObligation, type Input, type Output } from '../../catalog/sat/solve.js';
 import { EngineError, type Adapter } from '../../src/contracts/adapter.js';
 import { ok } from '../../src/contracts/outcome.js';
-import { askClauses, occurring, searchTime } from '../../src/values/smt/clauses.js';
 
 export const adapter: Adapter<Input, Output> = {
   operation: 'sat.solve',

@@ -1,11 +1,11 @@
-import { assert, check, readCheck, script } from '../../backends/z3/dialect.js';
-import { problemOf, type Input, type Output } from '../../catalog/smt/solve.js';
+import { checkWithModel, readCheck, script, type Check } from '../../backends/z3/dialect.js';
+import { problemOf, whyUnknown, type Input, type Output } from '../../catalog/smt/solve.js';
 import { ReplyError, type Adapter, type Reply } from '../../src/contracts/adapter.js';
 import { ok, type AnswerReport, type Outcome } from '../../src/contracts/outcome.js';
 import { checkModel } from '../../src/values/smt/check-model.js';
 import { isWithinLogic } from '../../src/values/smt/logic.js';
 import type { ModelBinding } from '../../src/values/smt/model.js';
-import { printDeclarations, printTerm } from '../../src/values/smt/print.js';
+import { printCommands } from '../../src/values/smt/print.js';
 import { ModelError, readModel } from '../../src/values/smt/read-model.js';
 import { itemsOf, type Sexpr } from '../../src/values/smt/sexpr.js';
 import type { Problem } from '../../src/values/smt/term.js';
@@ -16,10 +16,9 @@ export const adapter: Adapter<Input, Output> = {
   kernels: ['z3'],
   encode: (input, grant) => {
     const problem = problemOf(input);
-    const assertions = problem.assertions.map(({ term }) => assert(printTerm(term)));
     const logic = isWithinLogic(problem, input.logic) ? { logic: input.logic } : {};
     const options = { ...logic, soft_ms: grant.soft_ms, steps: grant.budget.solver_steps };
-    return script(options, [...printDeclarations(problem), ...assertions, check, '(get-model)']);
+    return script(options, [...printCommands(problem), checkWithModel]);
   },
   decode: (reply, input) => decode(reply, problemOf(input)),
 };
@@ -28,19 +27,30 @@ function decode(reply: Reply, problem: Problem): Outcome<Output> {
   const answer = readCheck(reply);
   switch (answer.verdict) {
     case 'rejected':
-      return { kind: 'rejected', field: 'smtlib', message: 'The solver does not read some part of this script.' };
+      return { kind: 'rejected', field: 'smtlib', message: refusal(answer, problem) };
     case 'unsat':
       return ok({ outcome: 'UNSAT' }, { obligations: [unsatUnproved] });
     case 'unknown': {
-      const reason = answer.reason === '' ? {} : { reason: answer.reason };
+      const reason = answer.reason === '' ? whyUnknown(answer.resource) : answer.reason;
       const exhausted = answer.resource === null ? {} : { exhausted: answer.resource };
-      return ok({ outcome: 'UNKNOWN', ...exhausted, ...reason }, { completeness: 'PARTIAL' });
+      return ok({ outcome: 'UNKNOWN', ...exhausted, reason }, { completeness: 'PARTIAL' });
     }
     case 'sat': {
       const model = divisionsAdded(problem, modelOf(answer.forms, problem));
       return ok({ outcome: 'SAT', model }, reportOf(problem, model));
     }
   }
+}
+
+/** The command that the engine refused by the script's own line, the engine's words without our names. */
+function refusal({ message, commandsBack }: Extract<Check, { verdict: 'rejected' }>, { commands }: Problem): string {
+  const line = commandsBack === null ? undefined : commands[commands.length - commandsBack]?.line;
+  const where = line === undefined ? '' : `Line ${String(line)}: `;
+  const words = message
+    .replace(/\bs\d+\b/g, '<symbol>')
+    .replace(/\bt\d+\b/g, '<sort>')
+    .replace(/\bv\d+\b/g, '<variable>');
+  return `${where}The solver does not read ${line === undefined ? 'some part of the script' : 'this command'}${words === '' ? '.' : `: ${words}`}`;
 }
 
 const unsatUnproved = {

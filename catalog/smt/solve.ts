@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.js';
+import type { ExhaustedResource } from '../../src/contracts/outcome.js';
 import { checkModel } from '../../src/values/smt/check-model.js';
 import { modelOutput } from '../../src/values/smt/model.js';
 import { long } from '../budgets.js';
@@ -14,12 +15,26 @@ const output = z.strictObject({
   outcome: z.enum(['SAT', 'UNSAT', 'UNKNOWN']),
   model: modelOutput.optional(),
   exhausted: z.enum(['time', 'work', 'memory']).optional().meta({ description: 'with UNKNOWN: what ran out' }),
-  reason: z.string().optional().meta({ description: 'with UNKNOWN: what the solver says of it' }),
+  reason: z.string().optional().meta({ description: "with UNKNOWN: why, in the solver's words or ours" }),
 });
 
 export { problemOf };
 export type Input = z.output<typeof input>;
 export type Output = z.output<typeof output>;
+
+/** The reason of an UNKNOWN that the solver did not explain itself. */
+export function whyUnknown(resource: ExhaustedResource | null): string {
+  switch (resource) {
+    case 'time':
+      return 'the time limit was reached';
+    case 'work':
+      return 'the limit of solver steps was reached';
+    case 'memory':
+      return 'the memory limit was reached';
+    default:
+      return 'the solver gave up and did not say why';
+  }
+}
 
 const half = { num: '1', den: '2' };
 
@@ -119,6 +134,6 @@ export const operation = defineOperation({
     if (answer.model === undefined) return null;
     return checkModel(problemOf(given), answer.model) === 'fails' ? 'every assertion holds under the model' : null;
   },
-  exhausted: (_given, resource): Output => ({ outcome: 'UNKNOWN', exhausted: resource }),
+  exhausted: (_given, resource): Output => ({ outcome: 'UNKNOWN', exhausted: resource, reason: whyUnknown(resource) }),
   payloadBudget: (given) => (given.timeout_ms === undefined ? {} : { wall_ms: given.timeout_ms }),
 });

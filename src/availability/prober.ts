@@ -43,7 +43,9 @@ export function createProber(dependencies: ProberDependencies): EngineProber {
   const cache = createProbeCache(now);
   const remedies = createRemedies({ ...dependencies, surroundings, now });
   const locator = createLocator(settings, surroundings, now);
-  const probing: Probing = { ...dependencies, now, cache, remedies, locate: locator.locate };
+  const closing = new AbortController();
+  const run: Run = (file, args, options) => dependencies.run(file, args, { ...options, signal: closing.signal });
+  const probing: Probing = { ...dependencies, run, now, cache, remedies, locate: locator.locate };
   const last = new Map<string, Availability>();
   const examine = async (requirement: RuntimeRequirement, transport: TransportName, all: boolean) => {
     const availability = await look(requirement, transport, all, probing);
@@ -59,6 +61,7 @@ export function createProber(dependencies: ProberDependencies): EngineProber {
       locator.forget(backend);
       for (const key of last.keys()) if (key.startsWith(`${backend}|`)) last.delete(key);
     },
+    close: () => closing.abort(new Error('the gateway is closed')),
   };
 }
 

@@ -3,6 +3,9 @@ import { text } from 'node:stream/consumers';
 import type { OpenGateway, RunOptions, RunProgress, RunResult } from '../contracts/gateway.js';
 import { UsageError, type RunCommandOptions } from './program.js';
 
+/** What a terminal, a shell or a service manager ends a command with. */
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Runs one operation and prints its output (or, with --json, the whole answer). Interrupting it cancels the call. */
 export async function runCommandLine(
   openGateway: OpenGateway,
@@ -13,8 +16,7 @@ export async function runCommandLine(
   const gateway = await openGateway();
   const controller = new AbortController();
   const cancel = () => controller.abort(new Error('interrupted'));
-  process.once('SIGINT', cancel);
-  process.once('SIGTERM', cancel);
+  for (const signal of interruptions) process.once(signal, cancel);
   const progress = startProgressLine();
   try {
     const result = await gateway.runUntyped(id, parsePayload(await readPayload(payload, options.file), payload), {
@@ -27,8 +29,7 @@ export async function runCommandLine(
     return 0;
   } finally {
     progress.clear();
-    process.off('SIGINT', cancel);
-    process.off('SIGTERM', cancel);
+    for (const signal of interruptions) process.off(signal, cancel);
     await gateway.close();
   }
 }

@@ -55,4 +55,6 @@ export interface Prober {
   lastKnown(requirement: RuntimeRequirement, transport: TransportName): Availability | null;
   /** Forgets what is known of a backend, after a session of it failed to start. */
   invalidate(backend: string): void;
+  /** Ends the probes that are under way: their engines may hang, and nobody waits for them any more. */
+  close(): void;
 }

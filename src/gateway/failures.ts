@@ -10,10 +10,10 @@ export type FailureClass = 'CRASHED' | 'ENGINE_ERROR' | 'PROTOCOL_ERROR' | 'INVA
 /** Longest piece of an engine's own words that an error carries. */
 const evidenceLength = 400;
 
-/** What the C library says when space for files runs out, whichever engine passes it on. */
+/** What the C library or a shell says when space for files runs out, whichever engine passes it on. */
 const systemRules: readonly DiagnosticRule[] = [
   { match: /no space left on device/i, code: 'disk' },
-  { match: /file too large/i, code: 'file_size' },
+  { match: /file too large|file size limit exceeded/i, code: 'file_size' },
 ];
 
 /** What a call was given, for the errors that say what ran out. */

@@ -59,6 +59,7 @@ export function createGatewayCore<C>(parts: GatewayDependencies): Gateway<C> {
     close: async () => {
       closed = true;
       for (const call of dependencies.calls) call.cancel();
+      parts.prober.close();
       await parts.pool.close();
     },
   };

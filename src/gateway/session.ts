@@ -1,8 +1,15 @@
 import { EngineError, ReplyError } from '../contracts/adapter.js';
 import type { Backend, EngineCode, EngineLocation, LaunchTools } from '../contracts/backend.js';
+import { IsolationUnavailable } from '../contracts/isolation.js';
 import { LimitExceeded, type LaunchLimits } from '../contracts/limits.js';
 import type { Session } from '../contracts/session.js';
-import { ChannelClosed, type Channel, type Transport, type TransportName } from '../contracts/transport.js';
+import {
+  ChannelClosed,
+  type Channel,
+  type Launch,
+  type Transport,
+  type TransportName,
+} from '../contracts/transport.js';
 import { watch } from './watch.js';
 
 /** What a request runs on. */
@@ -60,7 +67,7 @@ export async function openSession(
   signal.throwIfAborted();
   const launchLimits = dependencies.launchLimits(declaration.id);
   const launch = driver.launch(target.location, { memory_mb: target.memory_mb }, dependencies.tools);
-  const { channel, received } = noteReceipt(await transport.start(launch, launchLimits));
+  const { channel, received } = noteReceipt(await startChannel(transport, launch, launchLimits));
   let alive = true;
   const ended = channel.exited.then(() => {
     alive = false;
@@ -120,6 +127,16 @@ export async function openSession(
       await channel.kill();
     },
   };
+}
+
+/** Before there is a process, only what the gateway itself prepares for it can fail. */
+async function startChannel(transport: Transport, launch: Launch, limits: LaunchLimits): Promise<Channel> {
+  try {
+    return await transport.start(launch, limits);
+  } catch (error) {
+    if (error instanceof IsolationUnavailable) throw error;
+    throw new SessionStartFailed(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 /** The channel, and whether anything it was given since `received(false)` has reached the engine's pipe whole. */

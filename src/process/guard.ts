@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,10 +32,16 @@ let folders = 0;
 
 /** A new folder for one process that is not isolated. Throws where the temporary folder cannot be written. */
 export function createHome(): string {
-  base ??= createGuardedFolder();
-  const home = join(base, String((folders += 1)));
-  mkdirSync(home);
-  return home;
+  try {
+    // Machines clear their temporary folders of what is old: a gateway lives longer.
+    if (base === null || !existsSync(base)) base = createGuardedFolder();
+    const home = join(base, String((folders += 1)));
+    mkdirSync(home);
+    return home;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    throw new Error(`no temporary folder could be made for it (${code})`, { cause: error });
+  }
 }
 
 function createGuardedFolder(): string {

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly maxOutputBytes: number;
   readonly readOnly?: readonly string[];
   readonly isolation?: IsolationMode;
+  /** Aborting it ends the command. */
+  readonly signal?: AbortSignal;
 }
 
 /** How a command ended. Nothing here throws: each way to fail is a field. */
@@ -47,6 +49,7 @@ export async function runCommand(file: string, args: readonly string[], options:
 }
 
 async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult> {
+  options.signal?.throwIfAborted();
   const child = await startProcess(launch, limits, options.isolation ?? 'preferred');
   const state = { timedOut: false };
   const kill = () => void child.kill();
@@ -54,12 +57,15 @@ async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult>
     state.timedOut = true;
     kill();
   }, options.timeoutMs);
+  options.signal?.addEventListener('abort', kill);
+  if (options.signal?.aborted === true) kill();
   const stdout = collect(child.stdout, options.maxOutputBytes, kill);
   const stderr = collect(child.stderr, options.maxOutputBytes, kill);
   if (options.stdin !== undefined) child.write(options.stdin).catch(() => undefined);
   child.end();
   const exit = await child.exited;
   clearTimeout(timer);
+  options.signal?.removeEventListener('abort', kill);
   const { timedOut } = state;
   const spawnError = exit.code === null && exit.signal === null && !timedOut ? 'cannot be started' : null;
   return { stdout: stdout(), stderr: stderr(), code: exit.code, signal: exit.signal, timedOut, spawnError };

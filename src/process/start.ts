@@ -64,7 +64,7 @@ export async function startProcess(
   });
   const exited = child.then((result): ChannelExit => {
     if (pid !== undefined) forget(pid);
-    if (!command.isolated) rmSync(command.folder, { recursive: true, force: true });
+    if (!command.isolated) removeFolder(command.folder);
     return { code: result.exitCode ?? null, signal: result.signal ?? null };
   });
   const hold = (working: boolean) => {
@@ -92,6 +92,15 @@ export async function startProcess(
       await exited;
     },
   };
+}
+
+/** What cannot be removed now (the disk is read-only, say) stays until the gateway ends: its guard tries again. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // The end of a process is told all the same.
+  }
 }
 
 /** The promise of a process settles only when its pipes close; a process that escaped the group could hold them for ever. */

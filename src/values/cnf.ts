@@ -55,13 +55,6 @@ export function cnf(description: string): z.ZodType<Cnf, CnfInput> {
   return valueType<Cnf, CnfInput>(parseCnf, { ...cnfJsonSchema, description });
 }
 
-/** zod type of a formula in a result. */
-export function cnfOutput(description: string): z.ZodType<Cnf> {
-  return z
-    .strictObject({ variables: z.array(z.string()), clauses: z.array(z.array(z.int())) })
-    .meta({ description: `${description}; literals are signed 1-based positions of variables` });
-}
-
 /** 0-based index of the first clause that is false, or null: then the assignment satisfies the formula. */
 export function firstFalseClause(formula: Cnf, assignment: readonly boolean[]): number | null {
   const holds = (literal: number) => assignment[Math.abs(literal) - 1] === literal > 0;

@@ -1,105 +1,85 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createGateway } from '../../src/compose.js';
-import { waitUntilGone } from '../support/processes.js';
+import { backends } from '../../backends/registry.generated.js';
+import { driverNames } from '../support/fake-drivers.js';
+import { createFakes } from '../support/fake-engine.js';
+import {
+  crashed,
+  engineError,
+  error,
+  exhausted,
+  garbled,
+  lean,
+  timeout,
+  unknown,
+  wrong,
+} from '../support/fault-endings.js';
+import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
 
 /**
- * Programs of one behaviour each stand where gp is expected. Each fault ends in the right typed error within its limit
- * plus a second, leaves no process behind, and the next call (on an engine that works) succeeds.
+ * What an engine may do with a request, for every driver: programs of one behaviour each stand where the engine is
+ * expected (test/fixtures/engines). Faults of probes and starts: faults-start.test.ts; limits: faults-limits.test.ts.
  */
-const folder = mkdtempSync(join(tmpdir(), 'jacobian-fakes-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fakes = createFakes();
+afterAll(() => fakes.remove());
 
-const wallMs = 1_500;
-const rightAnswer = {
-  sign: 1,
-  factors: [
-    { prime: '2', power: 3 },
-    { prime: '3', power: 2 },
-    { prime: '5', power: 1 },
-  ],
-};
+const outputBytes = 4 * 1024 * 1024;
+const tooMuch = exhausted('output', outputBytes);
+const outOfTime = unknown('time');
+/** What Lean prints beside its messages is no part of the protocol: the status and the audit count. */
+const noise = lean('right');
+/** A source that ends Lean by itself is not accepted: for the gateway, that is what this looks like. */
+const refused = lean({ answer: { output: { outcome: 'REJECTED' } } });
 
-const faults: readonly { behaviour: string; error: Record<string, unknown>; survives?: boolean }[] = [
-  {
-    behaviour: 'never-answers',
-    error: { code: 'OPERATION_TIMEOUT', stage: 'backend_execution', timeout_owner: 'caller_deadline' },
-  },
-  { behaviour: 'ignores-sigterm', error: { code: 'OPERATION_TIMEOUT' } },
-  { behaviour: 'wrong-sentinel', error: { code: 'OPERATION_TIMEOUT' } },
-  { behaviour: 'garbage', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
-  { behaviour: 'prints-banner', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
-  { behaviour: 'echoes', error: { code: 'BACKEND_FAILURE', classification: 'PROTOCOL_ERROR' } },
-  { behaviour: 'half-answer', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
-  { behaviour: 'exits-0', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
-  { behaviour: 'exits-1', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
-  { behaviour: 'crashes', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
-  { behaviour: 'killed', error: { code: 'BACKEND_FAILURE', classification: 'CRASHED' } },
-  { behaviour: 'wrong-answer', error: { code: 'BACKEND_FAILURE', classification: 'INVALID_OUTPUT' } },
-  { behaviour: 'not-proved-order', error: { code: 'BACKEND_FAILURE', classification: 'INVALID_OUTPUT' } },
-  { behaviour: 'engine-error', error: { code: 'BACKEND_FAILURE', classification: 'ENGINE_ERROR' }, survives: true },
-  { behaviour: 'out-of-memory', error: { code: 'RESOURCE_EXHAUSTED', resource: 'memory' }, survives: true },
-  { behaviour: 'floods', error: { code: 'RESOURCE_EXHAUSTED', resource: 'output' } },
-  { behaviour: 'never-ready', error: { code: 'OPERATION_TIMEOUT' } },
-  { behaviour: 'dies-at-start', error: { code: 'BACKEND_UNAVAILABLE', status: 'CHECK_FAILED' } },
+const waiting: readonly FaultRow[] = [
+  { behaviour: 'never-answers', ending: timeout, but: outOfTime },
+  { behaviour: 'ignores-sigterm', ending: timeout, but: outOfTime },
+  // Lean's standard input is empty: nobody answers, and it gives up.
+  { behaviour: 'asks', ending: timeout, but: { ...outOfTime, ...lean(engineError) } },
+  { behaviour: 'wrong-sentinel', ending: timeout, but: { ...outOfTime, 'sagemath/subprocess': garbled } },
+  // The engine of a Lean session reads nothing: a shell of ours does (faults-real.test.ts).
+  { behaviour: 'never-reads', by: 'large', ending: timeout, but: { ...outOfTime, ...lean(null) } },
+  { behaviour: 'daemon-answers', ending: 'right', but: lean(timeout) },
+  { behaviour: 'daemon-exits', ending: crashed, but: lean(timeout) },
 ];
-const harmless = ['works', 'floods-stderr', 'leaves-daemon'];
+
+const quick: readonly FaultRow[] = [
+  { behaviour: 'dies-reading', by: 'large', ending: crashed, but: lean(null) },
+  { behaviour: 'garbage', ending: garbled },
+  { behaviour: 'wrong-answer', ending: wrong },
+  { behaviour: 'banner', ending: garbled, but: noise },
+  { behaviour: 'echoes', ending: garbled, but: noise },
+  { behaviour: 'exits-0', ending: crashed, but: refused },
+  { behaviour: 'exits-1', ending: crashed, but: lean(engineError) },
+  { behaviour: 'exits-139', ending: crashed, but: lean(engineError) },
+  { behaviour: 'exits-137', ending: crashed, but: lean(engineError) },
+  { behaviour: 'half-answer-exits-0', ending: crashed, but: lean(garbled) },
+  { behaviour: 'half-answer-exits-1', ending: crashed, but: lean(engineError) },
+  { behaviour: 'half-answer-exits-139', ending: crashed, but: lean(engineError) },
+  { behaviour: 'half-answer-exits-137', ending: crashed, but: lean(engineError) },
+  { behaviour: 'reports-error', ending: engineError, survives: true },
+  {
+    behaviour: 'reports-memory',
+    ending: error('RESOURCE_EXHAUSTED', { resource: 'memory' }),
+    but: unknown('memory'),
+    survives: true,
+  },
+  // An answer of SageMath is one line.
+  { behaviour: 'floods-lines', ending: tooMuch, but: { 'sagemath/subprocess': garbled } },
+  { behaviour: 'floods-one-line', ending: tooMuch },
+  { behaviour: 'floods-stderr', ending: 'right' },
+];
+
+it('every driver has a fake', () => {
+  const declared = Object.values(backends).flatMap(({ declaration: { id, subprocess, embedded } }) => [
+    ...(subprocess === null ? [] : [`${id}/subprocess`]),
+    ...(embedded === null ? [] : [`${id}/embedded`]),
+  ]);
+  expect([...driverNames].sort()).toEqual(declared.sort());
+});
 
 describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
-  it.each(faults)('$behaviour', async ({ behaviour, error, survives }) => {
-    const gateway = openWith(behaviour, isolation);
-    const began = performance.now();
-    const failure: unknown = await factor(gateway).catch((caught: unknown) => caught);
-    expect(failure).toMatchObject({ diagnostic: error });
-    expect(performance.now() - began).toBeLessThan(wallMs + 1_000);
-    // An engine that only reported an error stays warm; every other one is gone before the call returns.
-    if (survives !== true) expect(await waitUntilGone(join(folder, isolation, behaviour), 0)).toEqual([]);
-    await gateway.close();
-    expect(await waitUntilGone(join(folder, isolation, behaviour))).toEqual([]);
-  });
-
-  it.each(harmless)('%s: the answer arrives, and closing leaves nothing', async (behaviour) => {
-    const gateway = openWith(behaviour, isolation);
-    expect((await factor(gateway, 20_000)).output).toMatchObject(rightAnswer);
-    expect((await factor(gateway, 20_000)).output).toMatchObject(rightAnswer);
-    await gateway.close();
-    expect(await waitUntilGone(join(folder, isolation, behaviour))).toEqual([]);
-  });
+  const of = (rows: readonly FaultRow[]) =>
+    pairs(isolation, () => rows.map((row) => ({ ...row, settings: { limits: { outputBytes } } })));
+  it.concurrent.each(of(waiting))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
+  it.each(of(quick))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
 });
-
-it('a probe that hangs does not hold the call beyond its deadline', async () => {
-  const gateway = openWith('probe-hangs', 'preferred');
-  const began = performance.now();
-  await expect(factor(gateway)).rejects.toMatchObject({ code: 'OPERATION_TIMEOUT' });
-  expect(performance.now() - began).toBeLessThan(wallMs + 1_000);
-  await gateway.close();
-});
-
-function openWith(behaviour: string, isolation: 'preferred' | 'off') {
-  const path = fakeEngine(join(folder, isolation), behaviour);
-  return createGateway({
-    isolation,
-    backends: { pari: { path } },
-    hide: ['sagemath'],
-    limits: { outputBytes: 4 * 1024 * 1024 },
-  });
-}
-
-function factor(gateway: ReturnType<typeof createGateway>, budgetMs = wallMs) {
-  return gateway.run(
-    'integer.compute.prime_factorization',
-    { value: '360' },
-    { backend: 'pari', budget: { wall_ms: budgetMs } },
-  );
-}
-
-/** A program behaves as its name says. */
-function fakeEngine(target: string, behaviour: string): string {
-  mkdirSync(target, { recursive: true });
-  const path = join(target, behaviour);
-  copyFileSync(new URL('../fixtures/engines/fake-gp', import.meta.url), path);
-  chmodSync(path, 0o755);
-  return path;
-}

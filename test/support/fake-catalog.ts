@@ -35,6 +35,7 @@ const noProber: Prober = {
   availability: () => Promise.reject(new Error('nothing may be probed here')),
   lastKnown: () => null,
   invalidate: () => undefined,
+  close: () => undefined,
 };
 
 export function fakeFinder(operations: readonly AnyOperation[], prober: Prober = noProber): Finder {

@@ -85,7 +85,7 @@ async function isolationView({ settings, isolation }: FinderDependencies): Promi
   const state = await isolation();
   return state.available
     ? { setting, isolated: true, detail: `${state.version}: no network, no files but the engine's own` }
-    : { setting, isolated: false, detail: `${state.reason} ${state.hint}` };
+    : { setting, isolated: false, detail: `${state.reason}. ${state.hint}` };
 }
 
 interface Prepared {

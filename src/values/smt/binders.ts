@@ -1,9 +1,10 @@
+import { constructorNamed } from './parametric.js';
 import { fail, type Globals, type Scope } from './scope.js';
 import { itemsOf, symbolOf, type Sexpr } from './sexpr.js';
 import { readSort } from './sort-reader.js';
 import { readTerm, wrongSorts } from './term-reader.js';
 import { unify } from './fit.js';
-import { bool, sameSort, type Binding, type MatchCase, type Term } from './term.js';
+import { bool, type Binding, type MatchCase, type Term } from './term.js';
 
 /** `(let ((x t) …) body)`: the terms are read outside the new scope. */
 export function readLet(rest: readonly Sexpr[], form: Sexpr, scope: Scope | null, globals: Globals): Term {
@@ -42,11 +43,12 @@ export function readBinder(
   const { variables, inner } = bindVariables(list, scope, globals);
   const { body, patterns } = readBody(bodyForm, inner, globals);
   const [only] = variables;
+  if (only === undefined) return fail('invalid_term', 'A quantifier or a lambda binds one variable at least.', form);
   if (kind !== 'lambda') {
     if (body.sort.kind !== 'Bool') return wrongSorts(bodyForm);
     return { kind, variables, body, patterns, sort: bool };
   }
-  if (only === undefined || variables.length > 1) return fail('invalid_term', 'A lambda binds one variable.', form);
+  if (variables.length > 1) return fail('invalid_term', 'A lambda binds one variable.', form);
   return { kind, variables, body, patterns: [], sort: { kind: 'Array', index: only.sort, element: body.sort } };
 }
 
@@ -119,9 +121,9 @@ function readCase(form: Sexpr, subject: Term, scope: Scope | null, globals: Glob
   const [head, ...fields] = names;
   if (head === undefined || head === null)
     return fail('invalid_term', 'A pattern is a symbol or (constructor name …).', form);
-  const symbol = globals.symbolNames.get(head);
-  const declared = symbol === undefined ? undefined : globals.symbols[symbol];
-  if (symbol === undefined || declared?.role !== 'constructor' || !sameSort(declared.result, subject.sort)) {
+  const symbol = constructorNamed(head, subject.sort, globals);
+  const declared = symbol === null ? undefined : globals.symbols[symbol];
+  if (symbol === null || declared === undefined) {
     if (pattern.kind === 'list')
       return fail('unknown_symbol', 'A pattern names no constructor of this datatype.', form);
     const variable = { id: freshId(globals), sort: subject.sort };

@@ -1,10 +1,10 @@
+import { readDefinition, type ReadDefinition } from './definition.js';
 import { evaluate, evaluateIn, type Context, type Interpretation } from './evaluate.js';
+import { ModelError } from './model-forms.js';
 import type { ModelBinding, ModelValue } from './model.js';
 import { fromModelValue } from './model-values.js';
-import { TooHard } from './real-value.js';
-import { createGlobals, ScriptError, type Scope } from './scope.js';
-import { readSexprs, SexprError } from './sexpr.js';
-import { readOf } from './term-reader.js';
+import { ScriptError } from './scope.js';
+import { SexprError } from './sexpr.js';
 import { int, real, sameSort, type DeclaredSymbol, type Problem, type Sort } from './term.js';
 import { equalValues, type Environment, type Value } from './value.js';
 
@@ -17,7 +17,7 @@ export function checkModel(problem: Problem, model: readonly ModelBinding[]): Mo
   const context = contextOf(problem, model);
   if (context === null) return 'fails';
   let undecided = false;
-  for (const { term } of problem.assertions) {
+  for (const term of problem.assertions) {
     const value = evaluate(term, context);
     if (value?.kind !== 'bool') undecided = true;
     else if (!value.value) return 'fails';
@@ -46,7 +46,7 @@ function meaningOf(
   problem: Problem,
   context: Context,
 ): Interpretation | null {
-  if (typeof raw === 'object' && 'definition' in raw) return definitionOf(raw.definition, symbol, problem, context);
+  if (typeof raw === 'object' && 'definition' in raw) return definitionOf(raw, symbol, problem, context);
   if (symbol.parameters.length === 0) {
     const value = fromModelValue(raw, symbol.result, problem);
     return value === null ? null : () => value;
@@ -83,38 +83,37 @@ function tableOf(
   };
 }
 
-/** A term over x0, x1, … in the script's own names. */
+/** A term over x0, x1, … in the script's own names. What cannot be read back is not checked; it is not wrong for that. */
 function definitionOf(
-  text: string,
+  raw: Extract<ModelValue, { readonly definition: string }>,
   { parameters, result }: Pick<DeclaredSymbol, 'parameters' | 'result'>,
   problem: Problem,
   context: Context,
 ): Interpretation {
-  const globals = createGlobals();
-  globals.sorts.push(...problem.sorts);
-  globals.symbols.push(...problem.symbols);
-  for (const [id, { name }] of problem.sorts.entries()) globals.sortNames.set(name, id);
-  for (const [id, { name }] of problem.symbols.entries()) globals.symbolNames.set(name, id);
-  globals.nextVariable = 1_000_000_000;
-  const ids = parameters.map((_, i) => -2 - i);
-  const scope = parameters.reduce<Scope | null>(
-    (outer, sort, i) => ({ name: `x${String(i)}`, term: { kind: 'variable', id: -2 - i, sort }, outer }),
-    null,
-  );
+  const isArray = parameters.length === 0 && result.kind === 'Array' && raw.parameters.length === 1;
+  const [own, of] = isArray ? [[result.index], result.element] : [parameters, result];
+  const read = readBack(raw.definition, own, of, problem);
+  const [index] = read?.variables ?? [];
+  if (read === null) return () => null;
+  if (isArray) {
+    const { body } = read;
+    return () =>
+      index === undefined ? null : { kind: 'closure', sort: result, variable: index.id, body, environment: null };
+  }
+  return (args) => {
+    const environment = read.variables.reduce<Environment | null>(
+      (outer, { id }, i) => ({ id, value: args[i] ?? null, outer }),
+      null,
+    );
+    return evaluateIn(read.body, environment, context, 0);
+  };
+}
+
+function readBack(text: string, parameters: readonly Sort[], result: Sort, problem: Problem): ReadDefinition | null {
   try {
-    const [form] = readSexprs(text);
-    if (form === undefined) return () => null;
-    const body = readOf(form, result, scope, globals);
-    return (args) => {
-      const environment = ids.reduce<Environment | null>(
-        (outer, id, i) => ({ id, value: args[i] ?? null, outer }),
-        null,
-      );
-      return evaluateIn(body, environment, context, 0);
-    };
+    return readDefinition(text, parameters, result, problem);
   } catch (error) {
-    // What only the engine can read is not checked; it is not wrong for that.
-    if (error instanceof ScriptError || error instanceof SexprError || error instanceof TooHard) return () => null;
+    if (error instanceof ScriptError || error instanceof SexprError || error instanceof ModelError) return null;
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import { bindVariables } from './binders.js';
-import { fail, ScriptError, type Globals } from './scope.js';
+import { readPattern, type Pattern, type Template } from './parametric.js';
+import { declaredName, fail, type Globals } from './scope.js';
 import { indexOf, itemsOf, symbolOf, type Sexpr } from './sexpr.js';
 import { readSort } from './sort-reader.js';
 import { readOf } from './term-reader.js';
-import type { Command, Constructor, DeclaredSymbol, Sort } from './term.js';
+import type { Constructor, DeclaredSymbol, Sort, Statement } from './term.js';
 
 type AddSymbol = (symbol: DeclaredSymbol) => number;
 
@@ -14,10 +15,10 @@ export function readDefinition(
   form: Sexpr,
   globals: Globals,
   addSymbol: AddSymbol,
-): Command {
+): Statement {
   const [nameForm, ...rest] = args;
   const [list, resultForm, bodyForm] = command === 'define-const' ? [undefined, ...rest] : rest;
-  const name = symbolOf(nameForm);
+  const name = declaredName(nameForm);
   if (
     name === null ||
     resultForm === undefined ||
@@ -43,7 +44,12 @@ export function readDefinition(
 }
 
 /** `(define-funs-rec ((f ((x sort)) sort) …) (body …))`. */
-export function readDefinitions(args: readonly Sexpr[], form: Sexpr, globals: Globals, addSymbol: AddSymbol): Command {
+export function readDefinitions(
+  args: readonly Sexpr[],
+  form: Sexpr,
+  globals: Globals,
+  addSymbol: AddSymbol,
+): Statement {
   const heads = itemsOf(args[0]);
   const bodies = itemsOf(args[1]);
   if (heads === null || bodies === null || heads.length !== bodies.length || heads.length === 0) {
@@ -51,7 +57,7 @@ export function readDefinitions(args: readonly Sexpr[], form: Sexpr, globals: Gl
   }
   const open = heads.map((head) => {
     const [nameForm, list, resultForm] = itemsOf(head) ?? [];
-    const name = symbolOf(nameForm);
+    const name = declaredName(nameForm);
     if (name === null || list === undefined || resultForm === undefined) {
       return fail('invalid_command', 'A function is headed (name ((variable sort) …) sort).', head);
     }
@@ -69,17 +75,29 @@ export function readDefinitions(args: readonly Sexpr[], form: Sexpr, globals: Gl
 
 interface Adding {
   readonly addSort: (name: string) => number;
+  readonly addTemplate: (name: string) => void;
   readonly addSymbol: AddSymbol;
+  /** Takes a name for all instances of a datatype with parameters. */
+  readonly claim: (name: string) => void;
 }
 
-/** `(declare-datatypes ((L 0) …) (((nil) (cons (head Int) (tail L))) …))`, or `declare-datatype` for one. */
+interface Head {
+  readonly sort: number | null;
+  readonly template: Template | null;
+  readonly body: Sexpr;
+}
+
+/**
+ * `(declare-datatypes ((L 0) …) (((nil) (cons (head Int) (tail L))) …))`, or `declare-datatype` for one. Those with
+ * parameters, `(par (T) …)`, are declared at their uses: null where there are no others.
+ */
 export function readDatatypes(
   command: string,
   args: readonly Sexpr[],
   form: Sexpr,
   globals: Globals,
   adding: Adding,
-): Command {
+): Statement | null {
   const [first, second] = args;
   const single = command === 'declare-datatype';
   const heads = single ? (first === undefined ? [] : [first]) : (itemsOf(first) ?? []);
@@ -91,45 +109,78 @@ export function readDatatypes(
       form,
     );
   }
-  const ids = heads.map((head) => {
-    const name = single ? symbolOf(head) : symbolOf(itemsOf(head)?.[0]);
-    const arity = single ? 0 : indexOf(itemsOf(head)?.[1], 64);
-    if (name === null || arity === null) return fail('invalid_command', 'A datatype is headed (name 0).', head);
-    if (arity > 0)
-      throw new ScriptError('unsupported', 'Datatypes with parameters are not read; declare each instance.', head.line);
-    return adding.addSort(name);
+  const read = heads.map((head, i): Head => {
+    const body = bodies[i] ?? form;
+    const parameters = parametersOf(body)?.length ?? 0;
+    const name = declaredName(single ? head : itemsOf(head)?.[0]);
+    const arity = single ? parameters : indexOf(itemsOf(head)?.[1], 64);
+    if (name === null || arity === null) return fail('invalid_command', 'A datatype is headed (name arity).', head);
+    if (arity !== parameters)
+      return fail('invalid_command', 'A datatype has as many parameters in (par (…) …) as in its head.', head);
+    if (arity === 0) return { sort: adding.addSort(name), template: null, body };
+    const template: Template = { name, parameters, constructors: [] };
+    adding.addTemplate(name);
+    globals.templates.set(name, template);
+    return { sort: null, template, body };
   });
-  for (const [i, id] of ids.entries()) {
-    const sort = globals.sorts[id];
-    const body = bodies[i];
-    const constructors = itemsOf(body);
-    if (sort === undefined || body === undefined || constructors === null || constructors.length === 0) {
-      return fail('invalid_command', 'A datatype has one constructor at least.', form);
-    }
-    if (symbolOf(constructors[0]) === 'par') {
-      return fail('unsupported', 'Datatypes with parameters are not read; declare each instance.', body);
-    }
-    sort.constructors = constructors.map((item) =>
+  for (const { template, body } of read) if (template !== null) readTemplate(template, body, globals, adding);
+  const ids = read.map(({ sort }) => sort).filter((sort) => sort !== null);
+  // Instances that these datatypes have in their fields, and that may have them in turn, belong to one declaration.
+  globals.group = ids.length === 0 ? null : [...ids];
+  for (const { sort: id, body } of read) {
+    const sort = id === null ? undefined : globals.sorts[id];
+    if (id === null || sort === undefined) continue;
+    sort.constructors = constructorsOf(body, form).map((item) =>
       readConstructor(item, { kind: 'declared', id, args: [] }, globals, adding),
     );
   }
-  checkWellFounded(ids, form, globals);
-  return { kind: 'datatypes', sorts: ids };
+  const sorts = globals.group ?? [];
+  globals.group = null;
+  checkWellFounded(sorts, form, globals);
+  return sorts.length === 0 ? null : { kind: 'datatypes', sorts };
+}
+
+/** The names after `par`; null where the body has none. */
+function parametersOf(body: Sexpr): readonly string[] | null {
+  const items = itemsOf(body);
+  if (symbolOf(items?.[0]) !== 'par') return null;
+  const names = itemsOf(items?.[1])?.map(declaredName) ?? [];
+  const known = names.filter((name) => name !== null);
+  if (known.length === 0 || new Set(known).size !== names.length || items?.length !== 3)
+    return fail('invalid_command', 'Parameters are written (par (name …) ((constructor …) …)).', body);
+  return known;
+}
+
+function constructorsOf(body: Sexpr, form: Sexpr): readonly Sexpr[] {
+  const constructors = itemsOf(body);
+  if (constructors === null || constructors.length === 0)
+    return fail('invalid_command', 'A datatype has one constructor at least.', form);
+  return constructors;
+}
+
+function readTemplate(template: Template, body: Sexpr, globals: Globals, { claim }: Adding): void {
+  const parameters = new Map(
+    (parametersOf(body) ?? []).map((name, index): [string, Pattern] => [name, { kind: 'parameter', index }]),
+  );
+  template.constructors = constructorsOf(itemsOf(body)?.[2] ?? body, body).map((item, constructor) => {
+    const { name, fields } = constructorForm(item);
+    [name, ...fields.map(({ selector }) => selector)].forEach((member, i) => {
+      claim(member);
+      globals.families.set(member, { template, constructor, field: i === 0 ? null : i - 1 });
+    });
+    const patterns = fields.map(({ selector, sort }) => ({
+      selector,
+      pattern: readPattern(sort, parameters, globals),
+    }));
+    return { name, fields: patterns };
+  });
 }
 
 function readConstructor(form: Sexpr, own: Sort, globals: Globals, { addSymbol }: Adding): Constructor {
-  const [nameForm, ...fieldForms] = itemsOf(form) ?? [form];
-  const name = symbolOf(nameForm);
-  if (name === null) return fail('invalid_command', 'A constructor is (name (selector sort) …).', form);
-  const fields = fieldForms.map((field) => {
-    const [selectorForm, sortForm, ...more] = itemsOf(field) ?? [];
-    const selector = symbolOf(selectorForm);
-    if (selector === null || sortForm === undefined || more.length > 0) {
-      return fail('invalid_command', 'A field is (selector sort).', field);
-    }
-    return { selector, sort: readSort(sortForm, globals) };
-  });
+  const constructor = constructorForm(form);
+  const fields = constructor.fields.map(({ selector, sort }) => ({ selector, sort: readSort(sort, globals) }));
   const parameters = fields.map(({ sort }) => sort);
+  const { name } = constructor;
   const symbol = addSymbol({ name, parameters, result: own, role: 'constructor', definition: null });
   const selectors = fields.map(({ selector, sort }) =>
     addSymbol({ name: selector, parameters: [own], result: sort, role: 'selector', definition: null }),
@@ -137,8 +188,26 @@ function readConstructor(form: Sexpr, own: Sort, globals: Globals, { addSymbol }
   return { symbol, selectors };
 }
 
+function constructorForm(form: Sexpr): {
+  readonly name: string;
+  readonly fields: readonly { readonly selector: string; readonly sort: Sexpr }[];
+} {
+  const [nameForm, ...fieldForms] = itemsOf(form) ?? [form];
+  const name = declaredName(nameForm);
+  if (name === null) return fail('invalid_command', 'A constructor is (name (selector sort) …).', form);
+  const fields = fieldForms.map((field) => {
+    const [selectorForm, sort, ...more] = itemsOf(field) ?? [];
+    const selector = declaredName(selectorForm);
+    if (selector === null || sort === undefined || more.length > 0) {
+      return fail('invalid_command', 'A field is (selector sort).', field);
+    }
+    return { selector, sort };
+  });
+  return { name, fields };
+}
+
 /** Each datatype must have a finite value: a constructor whose fields have one already. */
-function checkWellFounded(ids: readonly number[], form: Sexpr, globals: Globals): void {
+export function checkWellFounded(ids: readonly number[], form: Sexpr, globals: Globals): void {
   const open = new Set(ids);
   for (let before = -1; before !== open.size;) {
     before = open.size;

@@ -13,19 +13,14 @@ import { compareReals, isReal, quotientOf, realFrom, truth, type Value } from '.
 type RealValue = Extract<Value, { kind: 'real' | 'algebraic' }>;
 
 /** Functions of Ints and Reals; null for any other, and where the value is not determined. */
-export function evaluateArithmetic(
-  op: string,
-  values: readonly Value[],
-  indices: readonly number[],
-  context: Context,
-): Value | null {
+export function evaluateArithmetic(op: string, values: readonly Value[], context: Context): Value | null {
   const integers = values.filter((value) => value.kind === 'int').map(({ value }) => value);
-  if (integers.length === values.length && values.length > 0) return onIntegers(op, integers, indices, context);
+  if (integers.length === values.length && values.length > 0) return onIntegers(op, integers, context);
   const reals = values.filter(isReal);
   return reals.length === values.length && values.length > 0 ? onReals(op, reals, context) : null;
 }
 
-function onIntegers(op: string, args: readonly bigint[], indices: readonly number[], context: Context): Value | null {
+function onIntegers(op: string, args: readonly bigint[], context: Context): Value | null {
   const [first = 0n] = args;
   const rest = args.slice(1);
   const integer = (value: bigint): Value => ({ kind: 'int', value });
@@ -43,8 +38,6 @@ function onIntegers(op: string, args: readonly bigint[], indices: readonly numbe
       return divide(op, args, context);
     case 'to_real':
       return { kind: 'real', value: { num: first, den: 1n } };
-    case 'divisible':
-      return truth(first % BigInt(indices[0] ?? 1) === 0n);
     default:
       return compare(
         op,

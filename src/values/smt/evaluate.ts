@@ -2,6 +2,7 @@ import { evaluateArithmetic } from './evaluate-arithmetic.js';
 import { evaluateBitvector } from './evaluate-bitvector.js';
 import { evaluateString } from './evaluate-string.js';
 import { TooHard } from './real-value.js';
+import { arrayOf } from './tabulate.js';
 import type { Problem, Term } from './term.js';
 import { equalValues, selectValue, storeValue, truth, type Environment, type Value } from './value.js';
 
@@ -25,8 +26,13 @@ const maximumDepth = 1_500;
  * expressions, algebra that is too hard, and whatever rests on those. Null is never read as true or false.
  */
 export function evaluate(term: Term, context: Context): Value | null {
+  return determined(() => evaluateIn(term, null, context, 0));
+}
+
+/** What was computed, or null where that goes beyond what is computed here. */
+export function determined<T>(compute: () => T | null): T | null {
   try {
-    return evaluateIn(term, null, context, 0);
+    return compute();
   } catch (error) {
     // RangeError: the call stack is full, or a number has outgrown what the machine can hold.
     if (error instanceof TooHard || error instanceof OutOfFuel || error instanceof RangeError) return null;
@@ -63,10 +69,8 @@ export function evaluateIn(term: Term, environment: Environment | null, context:
       return evaluateMatch(term, environment, context, depth);
     case 'lambda': {
       const [variable] = term.variables;
-      const outer = environment ?? { id: -1, value: null, outer: null };
-      return variable === undefined
-        ? null
-        : { kind: 'closure', variable: variable.id, body: term.body, environment: outer };
+      if (variable === undefined) return null;
+      return { kind: 'closure', sort: term.sort, variable: variable.id, body: term.body, environment };
     }
     default:
       return null;
@@ -102,16 +106,18 @@ function evaluateApplication(term: Application, sub: Sub, context: Context, dept
     case 'xor':
       return truth(values.filter((value) => value.kind === 'bool' && value.value).length % 2 === 1);
     case '=':
-      return chain(values, true);
+      return chain(values.map(asArray(context)), true);
     case 'distinct':
-      return chain(values, false);
+      return chain(values.map(asArray(context)), false);
     case 'const':
       return first === undefined ? null : { kind: 'array', sort: term.sort, default: first, entries: [] };
     case 'select':
       return first === undefined || second === undefined ? null : select(first, second, context, depth);
-    case 'store':
-      if (first?.kind !== 'array' || second === undefined || third === undefined) return null;
-      return storeValue(first, second, third);
+    case 'store': {
+      const array = first === undefined ? undefined : asArray(context)(first);
+      if (array?.kind !== 'array' || second === undefined || third === undefined) return null;
+      return storeValue(array, second, third);
+    }
     case 'fp':
       return float(values);
     case '+oo':
@@ -128,7 +134,7 @@ function evaluateApplication(term: Application, sub: Sub, context: Context, dept
       return { kind: 'rounding', mode: term.op };
     default:
       return (
-        evaluateArithmetic(term.op, values, term.indices, context) ??
+        evaluateArithmetic(term.op, values, context) ??
         evaluateBitvector(term.op, values, term.indices) ??
         evaluateString(term.op, values)
       );
@@ -178,6 +184,12 @@ function chain(values: readonly Value[], wanted: boolean): Value | null {
   }
   return unknown ? null : truth(true);
 }
+
+/** A lambda as the array that it is, where that is a finite table. */
+const asArray =
+  (context: Context) =>
+  (value: Value): Value =>
+    value.kind === 'closure' ? (arrayOf(value, context) ?? value) : value;
 
 function select(array: Value, index: Value, context: Context, depth: number): Value | null {
   if (array.kind === 'array') return selectValue(array, index);

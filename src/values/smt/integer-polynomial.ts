@@ -52,7 +52,7 @@ export function pseudoRemainder(f: IntegerPolynomial, g: IntegerPolynomial): Int
   return rest;
 }
 
-export function polynomialGcd(f: IntegerPolynomial, g: IntegerPolynomial): IntegerPolynomial {
+function polynomialGcd(f: IntegerPolynomial, g: IntegerPolynomial): IntegerPolynomial {
   let [a, b] = [primitive(f), primitive(g)];
   while (b.length > 0) [a, b] = [b, primitive(pseudoRemainder(a, b))];
   return a;

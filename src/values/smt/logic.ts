@@ -53,7 +53,7 @@ function featuresOf(problem: Problem): ReadonlySet<Feature> {
     for (const sort of [...parameters, result]) addSort(sort, used);
     if (definition !== null) addTerm(definition.body, used);
   }
-  for (const { term } of problem.assertions) addTerm(term, used);
+  for (const term of problem.assertions) addTerm(term, used);
   return used;
 }
 

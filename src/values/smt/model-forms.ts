@@ -1,13 +1,13 @@
-import { realRoot } from '../algebraic-number.js';
+import { realRoot, rootOf } from '../algebraic-number.js';
 import { bindVariables } from './binders.js';
 import { trim, type IntegerPolynomial } from './integer-polynomial.js';
-import type { ModelValue } from './model.js';
 import { ourNames } from './print.js';
+import { atomExpression, rationalExpression } from './real-value.js';
 import { createGlobals, type Globals } from './scope.js';
 import { headOf, indexOf, itemsOf, symbolOf, type Sexpr } from './sexpr.js';
 import { readSort } from './sort-reader.js';
 import { readOf } from './term-reader.js';
-import { real, type Binding, type DeclaredSymbol, type Problem, type Sort, type Term } from './term.js';
+import { real, realTerm, type Binding, type Problem, type Sort, type Term } from './term.js';
 
 /** A model that an engine printed under names of ours cannot be understood. */
 export class ModelError extends Error {
@@ -27,58 +27,55 @@ export function modelGlobals(problem: Problem): Globals {
   globals.symbols.push(...problem.symbols);
   for (const id of problem.sorts.keys()) globals.sortNames.set(ourNames.sort(id), id);
   for (const id of problem.symbols.keys()) globals.symbolNames.set(ourNames.symbol(id), id);
-  globals.extra = (given) => elementOf(given, globals) ?? rootObject(given, globals) ?? asArray(given, globals);
+  globals.extra = (given) => elementOf(given) ?? engineForms(given, globals) ?? asArray(given, globals);
   return globals;
 }
 
-/** Symbols beyond this are elements of uninterpreted sorts: `t0!val!3`, read as a symbol of its own. */
-function elementOf(form: Sexpr, globals: Globals): Term | null {
-  const name = symbolOf(form);
-  const match = name === null ? null : /^t(\d+)!val!(\d+)$/.exec(name);
-  if (match === null || name === null) return null;
-  const sort: Sort = { kind: 'declared', id: Number(match[1]), args: [] };
-  return { kind: 'call', symbol: addSymbol(name, [], sort, 'declared', globals), args: [], sort };
+/** Constants that no script can have: `(root-obj …)`, and `(as @3 U)`, the element 3 of an uninterpreted sort. */
+export function engineForms(form: Sexpr, globals: Globals): Term | null {
+  const head = headOf(form);
+  if (head === 'root-obj') return rootObject(form);
+  if (head !== 'as') return null;
+  const [, nameForm, sortForm] = itemsOf(form) ?? [];
+  const index = /^@(\d{1,9})$/.exec(symbolOf(nameForm) ?? '')?.[1];
+  if (index === undefined || sortForm === undefined) return null;
+  const sort = readSort(sortForm, globals);
+  if (sort.kind !== 'declared' || globals.sorts[sort.id]?.constructors !== null) return null;
+  return { kind: 'literal', literal: { kind: 'element', sort: sort.id, index: Number(index) }, sort };
 }
 
-/** `(root-obj (+ (^ x 2) (- 2)) 1)`: a real root, counted from 1. It stands as a constant of its own. */
-function rootObject(form: Sexpr, globals: Globals): Term | null {
-  if (headOf(form) !== 'root-obj') return null;
+/** Elements as they are printed under our names: `t0!val!3`. */
+function elementOf(form: Sexpr): Term | null {
+  const match = /^t(\d+)!val!(\d+)$/.exec(symbolOf(form) ?? '');
+  if (match === null) return null;
+  const [id, index] = [Number(match[1]), Number(match[2])];
+  return {
+    kind: 'literal',
+    literal: { kind: 'element', sort: id, index },
+    sort: { kind: 'declared', id, args: [] },
+  };
+}
+
+/** `(root-obj (+ (^ x 2) (- 2)) 1)`: a real root, counted from 1. */
+function rootObject(form: Sexpr): Term {
   const [, polynomialForm, indexForm] = itemsOf(form) ?? [];
   const index = indexOf(indexForm, 1_000_000);
   if (polynomialForm === undefined || index === null) throw new ModelError('a root-obj of another form');
-  const value = realRoot(readPolynomial(polynomialForm), index - 1);
-  if (value === null) throw new ModelError('a root-obj that names no real root');
-  if ('num' in value) {
-    return {
-      kind: 'literal',
-      literal: { kind: 'real', value: { num: BigInt(value.num), den: BigInt(value.den) } },
-      sort: real,
-    };
-  }
-  const name = `root!${JSON.stringify([value.polynomial, value.real_root_index])}`;
-  return { kind: 'call', symbol: addSymbol(name, [], real, 'declared', globals, value), args: [], sort: real };
+  const told = realRoot(readPolynomial(polynomialForm), index - 1);
+  if (told === null) throw new ModelError('a root-obj that names no real root');
+  if ('num' in told) return realTerm({ num: BigInt(told.num), den: BigInt(told.den) });
+  const root = rootOf(told);
+  if (root === null) throw new ModelError('a root-obj that names no real root');
+  const num = atomExpression(root);
+  const den = rationalExpression({ num: 1n, den: 1n });
+  return { kind: 'literal', literal: { kind: 'algebraic', num, den, told }, sort: real };
 }
 
-const constants = new WeakMap<DeclaredSymbol, ModelValue>();
-
-/** The algebraic number that stands behind a symbol of its own. */
-export function constantOf(symbol: DeclaredSymbol | undefined): ModelValue | undefined {
-  return symbol === undefined ? undefined : constants.get(symbol);
-}
-
-function addSymbol(
-  name: string,
-  parameters: readonly Sort[],
-  result: Sort,
-  role: 'declared' | 'defined',
-  globals: Globals,
-  constant?: ModelValue,
-): number {
+/** The number of a symbol of the model; one that the script does not have is added. */
+function symbolOfModel(name: string, parameters: readonly Sort[], result: Sort, globals: Globals): number {
   const known = globals.symbolNames.get(name);
   if (known !== undefined) return known;
-  const symbol: DeclaredSymbol = { name, parameters, result, role, definition: null };
-  if (constant !== undefined) constants.set(symbol, constant);
-  globals.symbols.push(symbol);
+  globals.symbols.push({ name, parameters, result, role: 'defined', definition: null });
   globals.symbolNames.set(name, globals.symbols.length - 1);
   return globals.symbols.length - 1;
 }
@@ -142,7 +139,7 @@ export function readDefinitions(form: Sexpr, globals: Globals): ReadonlyMap<numb
       const { variables, inner } = bindVariables(list, null, globals);
       const result = readSort(resultForm, globals);
       const parameters = variables.map(({ sort }) => sort);
-      return { symbol: addSymbol(name, parameters, result, 'defined', globals), variables, inner, result, bodyForm };
+      return { symbol: symbolOfModel(name, parameters, result, globals), variables, inner, result, bodyForm };
     });
   const definitions = new Map<number, Definition>();
   for (const { symbol, variables, inner, result, bodyForm } of heads) {

@@ -1,7 +1,9 @@
-import { rootOf } from '../algebraic-number.js';
+import { realRoot, rootOf, type AlgebraicNumber } from '../algebraic-number.js';
 import { floatFromBits } from './evaluate.js';
+import { squareFreePart } from './integer-polynomial.js';
 import type { ModelValue } from './model.js';
-import { atomExpression, rationalExpression } from './real-value.js';
+import { countRootsUpTo } from './real-roots.js';
+import { atomExpression, rationalExpression, rationalOf } from './real-value.js';
 import { codePoints, type Problem, type Sort } from './term.js';
 import type { Value } from './value.js';
 
@@ -16,6 +18,8 @@ export function toModelValue(value: Value, tables: Tables): ModelValue | null {
       return String(value.value);
     case 'real':
       return { num: String(value.value.num), den: String(value.value.den) };
+    case 'algebraic':
+      return toAlgebraic(value);
     case 'bitvector':
       return { width: value.width, value: String(value.value) };
     case 'string':
@@ -41,6 +45,20 @@ export function toModelValue(value: Value, tables: Tables): ModelValue | null {
     default:
       return null;
   }
+}
+
+/** A root itself; null for what was computed from roots, whose own polynomial is not known here. */
+function toAlgebraic({ num, den }: Extract<Value, { kind: 'algebraic' }>): AlgebraicNumber | null {
+  const [monomial, ...more] = num.terms.values();
+  const [one, ...others] = monomial?.powers ?? [];
+  const divisor = rationalOf(den);
+  if (monomial === undefined || one === undefined || more.length > 0 || others.length > 0 || one.power !== 1)
+    return null;
+  const { num: a, den: b } = monomial.coefficient;
+  if (divisor === null || a * divisor.den !== b * divisor.num) return null;
+  const { polynomial, interval } = one.atom;
+  const root = realRoot(polynomial, countRootsUpTo(squareFreePart(polynomial), interval.upper) - 1);
+  return root === null || 'num' in root ? null : root;
 }
 
 function toAll(values: readonly Value[], tables: Tables): readonly ModelValue[] | null {

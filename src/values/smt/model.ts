@@ -19,7 +19,10 @@ export type ModelValue =
   | { readonly default: ModelValue; readonly entries: readonly ArrayEntry[] }
   /** Functions as tables. */
   | { readonly parameters: readonly string[]; readonly entries: readonly FunctionEntry[]; readonly default: ModelValue }
-  /** Functions and arrays that are no finite table: a term of SMT-LIB over x0, x1, … */
+  /**
+   * What no finite table says: a term of SMT-LIB in the script's names over x0, x1, …, the parameters of a function or
+   * the index of an array. Algebraic numbers stand in it as (root-obj polynomial index from 1), elements as (as @0 sort).
+   */
   | { readonly parameters: readonly string[]; readonly definition: string }
   /** The elements of an uninterpreted sort are numbered. */
   | { readonly element: number }
@@ -72,7 +75,8 @@ const valueSchema: JsonSchema = {
   description:
     'By sort: Bool true/false; Int decimal string; Real {num, den} or an algebraic number {polynomial, real_root_index, interval}; ' +
     '{width, value} bit-vector; {string}; {sequence}; {constructor, fields}; {default, entries: [{index, value}]} array; ' +
-    '{parameters, entries: [{arguments, value}], default} function; {parameters, definition} where no finite table says it; ' +
+    '{parameters, entries: [{arguments, value}], default} function; {parameters, definition} where no finite table says a function or an array: ' +
+    'an SMT-LIB term over x0, x1, … of the sorts in parameters (the index of an array), with (root-obj polynomial index-from-1) and (as @0 sort); ' +
     '{element} of an uninterpreted sort; {exponent_width, significand_width, bits} floating point; {rounding_mode}.',
 };
 

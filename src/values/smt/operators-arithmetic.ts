@@ -47,7 +47,7 @@ export const arithmetic: readonly (readonly [string, Rule])[] = [
   ],
   ['div', integers('div', 2, Number.POSITIVE_INFINITY)],
   ['mod', integers('mod', 2, 2)],
-  ['abs', nary('abs', 1)],
+  ['abs', (given) => (given.length === 1 ? nary('abs', 1)(given, []) : null)],
   ['<=', comparison('<=')],
   ['<', comparison('<')],
   ['>=', comparison('>=')],
@@ -55,13 +55,6 @@ export const arithmetic: readonly (readonly [string, Rule])[] = [
   ['to_real', (args) => (args.length === 1 && args[0]?.sort.kind === 'Int' ? apply('to_real', args, real) : null)],
   ['to_int', conversion('to_int', int)],
   ['is_int', conversion('is_int', bool)],
-  [
-    'divisible',
-    (args, indices) =>
-      args.length === 1 && args[0]?.sort.kind === 'Int' && indices.length === 1 && indices[0] !== 0
-        ? apply('divisible', args, bool, indices)
-        : null,
-  ],
 ];
 
 function numbers(given: readonly Term[]): readonly Term[] | null {

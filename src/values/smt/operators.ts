@@ -10,6 +10,19 @@ export function ruleOf(name: string): Rule | undefined {
   return rules.get(name);
 }
 
+/**
+ * Whether a script may not give the name to something of its own. Names that the theories use with indices alone
+ * (`(_ extract 7 0)`) stand free otherwise.
+ */
+export function isTheorySymbol(name: string): boolean {
+  return name === 'true' || name === 'false' || (rules.has(name) && !indexedOnly.has(name));
+}
+
+const indexedOnly = new Set([
+  ...['extract', 'repeat', 'zero_extend', 'sign_extend', 'rotate_left', 'rotate_right', 'int2bv', 'int_to_bv'],
+  ...['re.^', 're.loop', 'to_fp', 'to_fp_unsigned', 'fp.to_ubv', 'fp.to_sbv', '+oo', '-oo', '+zero', '-zero', 'NaN'],
+]);
+
 const chainable =
   (name: string): Rule =>
   (given) => {

@@ -1,3 +1,4 @@
+import type { AlgebraicNumber } from '../algebraic-number.js';
 import type { Fraction } from '../rational.js';
 import { printSort, type Command, type Literal, type Problem, type Sort, type Term } from './term.js';
 
@@ -6,6 +7,8 @@ export interface Names {
   sort(id: number): string;
   symbol(id: number): string;
   variable(id: number): string;
+  /** A symbol where it is applied, if it is written in another way there. */
+  applied?(id: number): string;
 }
 
 /** Names of ours: `t0` sorts, `s0` symbols, `v0` bound variables. No text of a caller is in them. */
@@ -15,28 +18,48 @@ export const ourNames: Names = {
   variable: (id) => `v${String(id)}`,
 };
 
-/** Declarations and definitions in order, without the assertions. */
-export function printDeclarations(problem: Problem, names: Names = ourNames): readonly string[] {
-  return problem.commands.flatMap((command) => printCommand(command, problem, names));
+/** Names as the script has them; `variable` says those of bound ones. */
+export function scriptNames({ sorts, symbols }: Pick<Problem, 'sorts' | 'symbols'>): Omit<Names, 'variable'> {
+  const sort = (id: number): string => {
+    const declared = sorts[id];
+    const name = printSymbol(declared?.name ?? '');
+    if (declared?.instance === undefined) return name;
+    return `(${[name, ...declared.instance.map((arg) => printSort(arg, sort))].join(' ')})`;
+  };
+  const symbol = (id: number) => printSymbol(symbols[id]?.name ?? '');
+  const applied = (id: number) => {
+    const declared = symbols[id];
+    const own = declared?.role === 'constructor' && declared.result.kind === 'declared' ? declared.result.id : -1;
+    // A constructor of (List Int) has the name of that of (List Bool).
+    return sorts[own]?.instance === undefined ? symbol(id) : `(as ${symbol(id)} ${sort(own)})`;
+  };
+  return { sort, symbol, applied };
 }
 
-function printCommand(command: Command, problem: Problem, names: Names): string[] {
+/** Commands in the script's order, each of one line, under names of ours unless others are given. */
+export function printCommands(problem: Problem, names: Names = ourNames): readonly string[] {
+  return problem.commands.map((command) => printCommand(command, problem, names));
+}
+
+function printCommand(command: Command, problem: Problem, names: Names): string {
   const sortText = (sort: Sort) => printSort(sort, names.sort);
   switch (command.kind) {
     case 'sort':
-      return [`(declare-sort ${names.sort(command.sort)} ${String(problem.sorts[command.sort]?.arity ?? 0)})`];
+      return `(declare-sort ${names.sort(command.sort)} ${String(problem.sorts[command.sort]?.arity ?? 0)})`;
     case 'datatypes':
-      return [printDatatypes(command.sorts, problem, names)];
+      return printDatatypes(command.sorts, problem, names);
     case 'declare': {
       const symbol = problem.symbols[command.symbol];
-      if (symbol === undefined) return [];
+      if (symbol === undefined) return '';
       const parameters = symbol.parameters.map(sortText).join(' ');
-      return [`(declare-fun ${names.symbol(command.symbol)} (${parameters}) ${sortText(symbol.result)})`];
+      return `(declare-fun ${names.symbol(command.symbol)} (${parameters}) ${sortText(symbol.result)})`;
     }
     case 'define':
-      return [printDefinitions(command.symbols, problem, names)];
-    case 'assert':
-      return [];
+      return printDefinitions(command.symbols, problem, names);
+    case 'assert': {
+      const assertion = problem.assertions[command.assertion];
+      return assertion === undefined ? '' : `(assert ${printTerm(assertion, names)})`;
+    }
   }
 }
 
@@ -74,13 +97,13 @@ function printDefinitions(ids: readonly number[], problem: Problem, names: Names
 export function printTerm(term: Term, names: Names = ourNames): string {
   switch (term.kind) {
     case 'literal':
-      return printLiteral(term.literal);
+      return printLiteral(term.literal, names);
     case 'variable':
       return names.variable(term.id);
     case 'apply':
       return inParentheses(printOperator(term, names), term.args, names);
     case 'call':
-      return inParentheses(names.symbol(term.symbol), term.args, names);
+      return inParentheses(names.applied?.(term.symbol) ?? names.symbol(term.symbol), term.args, names);
     case 'test':
       return `((_ is ${names.symbol(term.constructor)}) ${printTerm(term.arg, names)})`;
     case 'let': {
@@ -120,7 +143,7 @@ function inParentheses(head: string, args: readonly Term[], names: Names): strin
   return args.length === 0 ? head : `(${head} ${args.map((arg) => printTerm(arg, names)).join(' ')})`;
 }
 
-export function printLiteral(literal: Literal): string {
+function printLiteral(literal: Literal, names: Names): string {
   switch (literal.kind) {
     case 'bool':
       return String(literal.value);
@@ -134,7 +157,22 @@ export function printLiteral(literal: Literal): string {
         : `#b${literal.value.toString(2).padStart(literal.width, '0')}`;
     case 'string':
       return printString(literal.value);
+    case 'algebraic':
+      return printRoot(literal.told);
+    case 'element':
+      return `(as @${String(literal.index)} ${names.sort(literal.sort)})`;
   }
+}
+
+/** `(root-obj (+ (^ x 2) (- 2)) 1)`: solvers write a real root so, and count from 1. */
+function printRoot({ polynomial, real_root_index }: AlgebraicNumber): string {
+  const terms = polynomial.terms.map(({ coefficient, exponents: [power = 0] }) => {
+    const factor = printInteger(BigInt(typeof coefficient === 'string' ? coefficient : 0));
+    if (power === 0) return factor;
+    const variable = power === 1 ? 'x' : `(^ x ${String(power)})`;
+    return factor === '1' ? variable : `(* ${factor} ${variable})`;
+  });
+  return `(root-obj (+ ${terms.join(' ')}) ${String(real_root_index + 1)})`;
 }
 
 function printInteger(value: bigint): string {
@@ -156,6 +194,6 @@ function printString(points: readonly number[]): string {
 }
 
 /** A symbol of a caller as SMT-LIB writes it: between bars where it is no simple symbol. */
-export function printSymbol(name: string): string {
+function printSymbol(name: string): string {
   return /^[A-Za-z~!@$%^&*_+=<>.?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*$/.test(name) ? name : `|${name}|`;
 }

@@ -173,7 +173,7 @@ export function addFractions(a: Fraction, b: Fraction): Fraction {
   return reduce(a.num * b.den + b.num * a.den, a.den * b.den);
 }
 
-export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
+function multiplyFractions(a: Fraction, b: Fraction): Fraction {
   return reduce(a.num * b.num, a.den * b.den);
 }
 

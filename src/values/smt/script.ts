@@ -1,13 +1,14 @@
 import type { IssueSink, Location } from '../../contracts/issue.js';
-import { readDatatypes, readDefinition, readDefinitions } from './declarations.js';
-import { createGlobals, fail, ScriptError, type Globals } from './scope.js';
+import { checkWellFounded, readDatatypes, readDefinition, readDefinitions } from './declarations.js';
+import { isTheorySymbol } from './operators.js';
+import { createGlobals, declaredName, fail, ScriptError, type Globals } from './scope.js';
 import { headOf, indexOf, itemsOf, readSexprs, SexprError, symbolOf, type Sexpr } from './sexpr.js';
-import { readSort } from './sort-reader.js';
+import { isTheorySort, readSort } from './sort-reader.js';
 import { readOf } from './term-reader.js';
-import { bool, type Assertion, type Command, type DeclaredSymbol, type Problem, type Sort, type Term } from './term.js';
+import { bool, type Command, type DeclaredSymbol, type Problem, type Sort, type Statement, type Term } from './term.js';
 
 /** Longest script, in characters. */
-export const maximumScript = 16_000_000;
+const maximumScript = 16_000_000;
 const maximumArity = 64;
 
 /** A script of SMT-LIB 2.6 as a problem: what it declares, defines and asserts. Reports issues with their lines. */
@@ -36,21 +37,35 @@ function report(error: ScriptError, at: Location, issues: IssueSink): void {
 
 interface Reading {
   readonly globals: Globals;
-  readonly assertions: Assertion[];
+  readonly assertions: Term[];
   readonly commands: Command[];
   readonly names: Set<string>;
   logic: string | null;
+  /** Something was declared, defined or asserted: too late for a logic. */
+  begun: boolean;
   ended: boolean;
 }
 
 function readCommands(forms: readonly Sexpr[], at: Location, issues: IssueSink): Problem | undefined {
   const globals = createGlobals();
-  const reading: Reading = { globals, assertions: [], commands: [], names: new Set(), logic: null, ended: false };
+  const reading: Reading = {
+    globals,
+    assertions: [],
+    commands: [],
+    names: new Set(),
+    logic: null,
+    begun: false,
+    ended: false,
+  };
   globals.onNamed = (name, term, form) => {
     const definition = { variables: [], body: term };
     const symbol = addSymbol({ name, parameters: [], result: term.sort, role: 'defined', definition }, form, reading);
-    reading.commands.push({ kind: 'define', symbols: [symbol] });
+    add({ kind: 'define', symbols: [symbol] }, form, reading);
     return { kind: 'call', symbol, args: [], sort: term.sort };
+  };
+  globals.onInstances = (sorts, form) => {
+    checkWellFounded(sorts, form, globals);
+    add({ kind: 'datatypes', sorts }, form, reading);
   };
   for (const form of forms) {
     try {
@@ -66,7 +81,7 @@ function readCommands(forms: readonly Sexpr[], at: Location, issues: IssueSink):
 }
 
 function readCommand(form: Sexpr, reading: Reading): void {
-  const { globals, commands } = reading;
+  const { globals } = reading;
   const name = headOf(form);
   const args = itemsOf(form)?.slice(1) ?? [];
   if (name === null) return fail('unknown_command', 'A script is a sequence of commands in parentheses.', form);
@@ -78,12 +93,10 @@ function readCommand(form: Sexpr, reading: Reading): void {
       form,
     );
   }
+  if (name === 'set-logic') return setLogic(args, form, reading);
+  if (name === 'set-option') return checkOption(args[0], form);
+  reading.begun = true;
   switch (name) {
-    case 'set-logic':
-      reading.logic = symbolOf(args[0]) ?? fail('invalid_command', '(set-logic name) names a logic.', form);
-      return;
-    case 'set-option':
-      return checkOption(args[0], form);
     case 'check-sat':
       reading.ended = true;
       return;
@@ -97,20 +110,22 @@ function readCommand(form: Sexpr, reading: Reading): void {
     case 'define-const':
     case 'define-fun':
     case 'define-fun-rec':
-      commands.push(readDefinition(name, args, form, globals, (symbol) => addSymbol(symbol, form, reading)));
+      add(
+        readDefinition(name, args, form, globals, (symbol) => addSymbol(symbol, form, reading)),
+        form,
+        reading,
+      );
       return;
     case 'define-funs-rec':
-      commands.push(readDefinitions(args, form, globals, (symbol) => addSymbol(symbol, form, reading)));
+      add(
+        readDefinitions(args, form, globals, (symbol) => addSymbol(symbol, form, reading)),
+        form,
+        reading,
+      );
       return;
     case 'declare-datatype':
     case 'declare-datatypes':
-      commands.push(
-        readDatatypes(name, args, form, globals, {
-          addSort: (sort) => addSort(sort, 0, form, reading),
-          addSymbol: (symbol) => addSymbol(symbol, form, reading),
-        }),
-      );
-      return;
+      return declareDatatypes(name, args, form, reading);
     case 'assert':
       return readAssert(args, form, reading);
     default:
@@ -120,6 +135,14 @@ function readCommand(form: Sexpr, reading: Reading): void {
         form,
       );
   }
+}
+
+function setLogic(args: readonly Sexpr[], form: Sexpr, reading: Reading): void {
+  if (reading.logic !== null)
+    fail('refused_command', 'A script sets its logic once: leave the other set-logic out.', form);
+  if (reading.begun)
+    fail('refused_command', '(set-logic …) stands before all declarations: move it up, or leave it out.', form);
+  reading.logic = symbolOf(args[0]) ?? fail('invalid_command', '(set-logic name) names a logic.', form);
 }
 
 function checkOption(key: Sexpr | undefined, form: Sexpr): void {
@@ -132,16 +155,16 @@ function checkOption(key: Sexpr | undefined, form: Sexpr): void {
 }
 
 function declareSort([nameForm, arityForm]: readonly Sexpr[], form: Sexpr, reading: Reading): void {
-  const name = symbolOf(nameForm);
+  const name = declaredName(nameForm);
   const arity = arityForm === undefined ? 0 : indexOf(arityForm, maximumArity);
   if (name === null || arity === null)
     return fail('invalid_command', 'A sort is declared as (declare-sort name arity).', form);
   const sort = addSort(name, arity, form, reading);
-  reading.commands.push({ kind: 'sort', sort });
+  add({ kind: 'sort', sort }, form, reading);
 }
 
 function defineSort([nameForm, list, body]: readonly Sexpr[], form: Sexpr, reading: Reading): void {
-  const name = symbolOf(nameForm);
+  const name = declaredName(nameForm);
   const parameters = itemsOf(list)?.map(symbolOf);
   const texts = parameters?.filter((parameter) => parameter !== null) ?? [];
   if (name === null || body === undefined || parameters === undefined || texts.length !== parameters.length) {
@@ -153,9 +176,19 @@ function defineSort([nameForm, list, body]: readonly Sexpr[], form: Sexpr, readi
   reading.globals.sortMacros.set(name, { parameters: texts, body });
 }
 
+function declareDatatypes(name: string, args: readonly Sexpr[], form: Sexpr, reading: Reading): void {
+  const declared = readDatatypes(name, args, form, reading.globals, {
+    addSort: (sort) => addSort(sort, 0, form, reading),
+    addTemplate: (sort) => claimSort(sort, form, reading),
+    addSymbol: (symbol) => addSymbol(symbol, form, reading),
+    claim: (member) => claim(member, form, reading),
+  });
+  if (declared !== null) add(declared, form, reading);
+}
+
 function declareFunction(command: string, args: readonly Sexpr[], form: Sexpr, reading: Reading): void {
   const [nameForm, ...rest] = args;
-  const name = symbolOf(nameForm);
+  const name = declaredName(nameForm);
   const [first, second] = rest;
   const parameterForms = command === 'declare-const' ? [] : itemsOf(first);
   const resultForm = command === 'declare-const' ? first : second;
@@ -170,19 +203,19 @@ function declareFunction(command: string, args: readonly Sexpr[], form: Sexpr, r
   const parameters = parameterForms.map((sort) => readSort(sort, reading.globals));
   const result = readSort(resultForm, reading.globals);
   const symbol = addSymbol({ name, parameters, result, role: 'declared', definition: null }, form, reading);
-  reading.commands.push({ kind: 'declare', symbol });
+  add({ kind: 'declare', symbol }, form, reading);
 }
 
 function readAssert(args: readonly Sexpr[], form: Sexpr, reading: Reading): void {
   const [body] = args;
   if (body === undefined || args.length !== 1) return fail('invalid_command', 'An assertion is (assert term).', form);
-  const term: Term = readOf(body, bool, null, reading.globals);
-  const items = itemsOf(body);
-  const key =
-    symbolOf(items?.[0]) === '!' ? items?.findIndex((item) => item.kind === 'keyword' && item.text === ':named') : -1;
-  const name = key === undefined || key < 0 ? null : symbolOf(items?.[key + 1]);
-  reading.commands.push({ kind: 'assert', assertion: reading.assertions.length });
-  reading.assertions.push({ term, name });
+  const term = readOf(body, bool, null, reading.globals);
+  add({ kind: 'assert', assertion: reading.assertions.length }, form, reading);
+  reading.assertions.push(term);
+}
+
+function add(statement: Statement, form: Sexpr, { commands }: Reading): void {
+  commands.push({ ...statement, line: form.line });
 }
 
 function addSort(name: string, arity: number, form: Sexpr, reading: Reading): number {
@@ -194,7 +227,9 @@ function addSort(name: string, arity: number, form: Sexpr, reading: Reading): nu
 }
 
 function claimSort(name: string, form: Sexpr, { globals }: Reading): void {
-  if (globals.sortNames.has(name) || globals.sortMacros.has(name)) {
+  if (isTheorySort(name))
+    fail('theory_symbol', `"${name}" is a sort of SMT-LIB itself: give yours another name.`, form);
+  if (globals.sortNames.has(name) || globals.sortMacros.has(name) || globals.templates.has(name)) {
     fail('declared_twice', 'A sort is declared twice.', form);
   }
 }
@@ -209,6 +244,8 @@ function addSymbol(symbol: DeclaredSymbol, form: Sexpr, reading: Reading): numbe
 }
 
 function claim(name: string, form: Sexpr, { names }: Reading): void {
+  if (isTheorySymbol(name))
+    fail('theory_symbol', `"${name}" is a symbol of SMT-LIB itself: give yours another name.`, form);
   if (names.has(name)) fail('declared_twice', 'A symbol is declared twice.', form);
   names.add(name);
 }

@@ -1,3 +1,4 @@
+import { instanceOf } from './parametric.js';
 import { maximumWidth } from './operators-bitvector.js';
 import { shapeFrom } from './operators-float.js';
 import { fail, ScriptError, type Globals, type SortParameters } from './scope.js';
@@ -12,6 +13,7 @@ const formats: Readonly<Record<string, readonly [number, number]>> = {
   Float128: [15, 113],
 };
 const maximumMacroDepth = 64;
+const maximumSize = 1_000;
 
 const noParameters: SortParameters = new Map();
 
@@ -48,7 +50,12 @@ function namedSort(
   const id = globals.sortNames.get(name);
   if (id !== undefined) {
     if (globals.sorts[id]?.arity !== args.length) return wrongCount(form);
-    return { kind: 'declared', id, args: args.map(read) };
+    const sorts = args.map(read);
+    return sortMade({ kind: 'declared', id, args: sorts }, sorts, form);
+  }
+  const template = globals.templates.get(name);
+  if (template !== undefined) {
+    return template.parameters === args.length ? instanceOf(template, args.map(read), globals, form) : wrongCount(form);
   }
   const [first, second] = args;
   if (args.length === 0) {
@@ -58,10 +65,33 @@ function namedSort(
     if (format !== undefined) return { kind: 'FloatingPoint', exponent: format[0], significand: format[1] };
   }
   if (name === 'Array' && first !== undefined && second !== undefined && args.length === 2) {
-    return { kind: 'Array', index: read(first), element: read(second) };
+    const [index, element] = [read(first), read(second)];
+    return sortMade({ kind: 'Array', index, element }, [index, element], form);
   }
-  if (name === 'Seq' && first !== undefined && args.length === 1) return { kind: 'Seq', element: read(first) };
+  if (name === 'Seq' && first !== undefined && args.length === 1) {
+    const element = read(first);
+    return sortMade({ kind: 'Seq', element }, [element], form);
+  }
   return fail('unknown_sort', 'A sort is neither declared in the script nor one of SMT-LIB.', form);
+}
+
+/** Sorts that a script may not declare anew. */
+export function isTheorySort(name: string): boolean {
+  return (
+    simple.some((kind) => kind === name) ||
+    formats[name] !== undefined ||
+    ['Array', 'Seq', 'BitVec', 'FloatingPoint'].includes(name)
+  );
+}
+
+const sizes = new WeakMap<Sort, number>();
+
+/** The sort itself, unless it has outgrown what can be printed: definitions of sorts can double at each step. */
+export function sortMade(sort: Sort, parts: readonly Sort[], at: Sexpr): Sort {
+  const size = parts.reduce((sum, part) => sum + (sizes.get(part) ?? 1), 1);
+  if (size > maximumSize) throw new ScriptError('out_of_bounds', 'A sort is too large.', at.line, true);
+  sizes.set(sort, size);
+  return sort;
 }
 
 function indexedSort(items: readonly Sexpr[], form: Sexpr): Sort {

@@ -1,11 +1,12 @@
 import { coerce, fit } from './fit.js';
 import { readBinder, readLet, readMatch } from './binders.js';
+import { constructorNamed, memberOf, resolve } from './parametric.js';
 import { maximumWidth } from './operators-bitvector.js';
 import { ruleOf } from './operators.js';
-import { fail, lookup, type Globals, type Scope } from './scope.js';
+import { declaredName, fail, lookup, type Globals, type Scope } from './scope.js';
 import { indexOf, itemsOf, symbolOf, type Atom, type Sexpr } from './sexpr.js';
 import { readSort } from './sort-reader.js';
-import { apply, bool, boolTerm, intTerm, realTerm, sameSort, string, type Sort, type Term } from './term.js';
+import { apply, bool, boolTerm, int, intTerm, realTerm, sameSort, string, type Sort, type Term } from './term.js';
 
 /** A term as written, with every name resolved and every sort checked. Throws ScriptError. */
 export function readTerm(form: Sexpr, scope: Scope | null, globals: Globals): Term {
@@ -80,6 +81,8 @@ function applyName(name: string, args: readonly Term[], at: Sexpr, scope: Scope 
   if (bound !== null) return fail('wrong_sort', 'A bound variable is used as a function.', at);
   const symbol = globals.symbolNames.get(name);
   if (symbol !== undefined) return callSymbol(symbol, args, at, globals);
+  const family = globals.families.get(name);
+  if (family !== undefined) return callSymbol(resolve(family, args, globals, at) ?? wrongSorts(at), args, at, globals);
   const rule = ruleOf(name);
   if (rule === undefined)
     return fail('unknown_symbol', 'A symbol is neither declared in the script nor one of SMT-LIB.', at);
@@ -111,6 +114,7 @@ function readIndexed(head: Sexpr, args: readonly Term[], form: Sexpr, globals: G
   if (name === 'char' && first.kind === 'hexadecimal' && args.length === 0) {
     return { kind: 'literal', literal: { kind: 'string', value: [Number.parseInt(first.text, 16)] }, sort: string };
   }
+  if (name === 'divisible') return divisible(first, args, form);
   const value = /^bv([0-9]+)$/.exec(name)?.[1];
   const indices = indexForms.map((index) => indexOf(index, 1_000_000_000));
   const numbers = indices.filter((index) => index !== null);
@@ -123,17 +127,23 @@ function readIndexed(head: Sexpr, args: readonly Term[], form: Sexpr, globals: G
   return rule(args, numbers) ?? wrongSorts(form);
 }
 
+/** `((_ divisible n) x)`, for engines that have no such function. */
+function divisible(indexForm: Sexpr, [arg, ...more]: readonly Term[], form: Sexpr): Term {
+  const divisor = indexForm.kind === 'numeral' ? BigInt(indexForm.text) : 0n;
+  if (divisor === 0n) return fail('invalid_term', '(_ divisible n) has a positive n.', form);
+  if (arg?.sort.kind !== 'Int' || more.length > 0) return wrongSorts(form);
+  return apply('=', [intTerm(0n), apply('mod', [arg, intTerm(divisor)], int)], bool);
+}
+
 function readTester(nameForm: Sexpr, args: readonly Term[], form: Sexpr, globals: Globals): Term {
   // Engines print (_ is (cons (Int L) L)) at times: the name is what counts.
   const name = symbolOf(nameForm) ?? symbolOf(itemsOf(nameForm)?.[0]);
-  const symbol = name === null ? undefined : globals.symbolNames.get(name);
-  const declared = symbol === undefined ? undefined : globals.symbols[symbol];
   const [arg] = args;
-  if (symbol === undefined || declared?.role !== 'constructor') {
-    return fail('unknown_symbol', 'A tester (_ is name) names no constructor.', form);
-  }
-  if (arg === undefined || args.length > 1 || !sameSort(arg.sort, declared.result)) return wrongSorts(form);
-  return { kind: 'test', constructor: symbol, arg, sort: bool };
+  if (arg === undefined || args.length > 1) return wrongSorts(form);
+  const constructor = name === null ? null : constructorNamed(name, arg.sort, globals);
+  if (constructor === null)
+    return fail('unknown_symbol', "A tester (_ is name) names no constructor of its argument's datatype.", form);
+  return { kind: 'test', constructor, arg, sort: bool };
 }
 
 function readAs(head: Sexpr, given: readonly Term[], form: Sexpr, globals: Globals): Term {
@@ -147,6 +157,9 @@ function readAs(head: Sexpr, given: readonly Term[], form: Sexpr, globals: Globa
   }
   const empty = sort.kind === 'Seq' && name === 'seq.empty' && given.length === 0;
   if (empty) return apply('seq.empty', [], sort);
+  const family = globals.families.get(name);
+  const member = family === undefined ? null : memberOf(family, sort, globals);
+  if (member !== null) return callSymbol(member, given, form, globals);
   const term = applyName(name, given, form, null, globals);
   return sameSort(term.sort, sort) ? term : wrongSorts(form);
 }
@@ -157,7 +170,7 @@ function readAnnotation(rest: readonly Sexpr[], form: Sexpr, scope: Scope | null
   let term = readTerm(body, scope, globals);
   for (const [i, attribute] of attributes.entries()) {
     if (attribute.kind !== 'keyword' || attribute.text !== ':named') continue;
-    const name = symbolOf(attributes[i + 1]);
+    const name = declaredName(attributes[i + 1]);
     if (name === null) return fail('invalid_term', ':named is followed by a symbol.', form);
     if (scope !== null) return fail('invalid_term', ':named cannot be used inside a binder.', form);
     term = globals.onNamed?.(name, term, form) ?? term;

@@ -1,4 +1,6 @@
+import type { AlgebraicNumber } from '../algebraic-number.js';
 import type { Fraction } from '../rational.js';
+import type { Expression } from './real-value.js';
 
 /** Sorts of SMT-LIB. `declared` is the caller's: `id` counts the script's sorts and datatypes in order of declaration. */
 export type Sort =
@@ -14,7 +16,11 @@ export type Literal =
   | { readonly kind: 'int'; readonly value: bigint }
   | { readonly kind: 'real'; readonly value: Fraction }
   | { readonly kind: 'bitvector'; readonly width: number; readonly value: bigint }
-  | { readonly kind: 'string'; readonly value: readonly number[] };
+  | { readonly kind: 'string'; readonly value: readonly number[] }
+  /** In models alone: a real that is no rational, as a value and as it is told. */
+  | { readonly kind: 'algebraic'; readonly num: Expression; readonly den: Expression; readonly told: AlgebraicNumber }
+  /** In models alone: an element of an uninterpreted sort. */
+  | { readonly kind: 'element'; readonly sort: number; readonly index: number };
 
 export interface Binding {
   readonly id: number;
@@ -63,6 +69,8 @@ export interface DeclaredSort {
   readonly arity: number;
   /** Constructors of a datatype; null for an uninterpreted sort. */
   constructors: readonly Constructor[] | null;
+  /** What the parameters of a datatype stand for: `(List Int)` is a sort of its own beside `(List Bool)`. */
+  readonly instance?: readonly Sort[];
 }
 
 export interface Constructor {
@@ -80,7 +88,12 @@ export interface DeclaredSymbol {
 }
 
 /** What of a script goes to an engine, in its order. Numbers count `sorts`, `symbols` and `assertions`. */
-export type Command =
+export type Command = Statement & {
+  /** 1-based line of the script that it comes from. */
+  readonly line: number;
+};
+
+export type Statement =
   | { readonly kind: 'sort'; readonly sort: number }
   | { readonly kind: 'datatypes'; readonly sorts: readonly number[] }
   | { readonly kind: 'declare'; readonly symbol: number }
@@ -92,14 +105,8 @@ export interface Problem {
   readonly logic: string | null;
   readonly sorts: readonly DeclaredSort[];
   readonly symbols: readonly DeclaredSymbol[];
-  readonly assertions: readonly Assertion[];
+  readonly assertions: readonly Term[];
   readonly commands: readonly Command[];
-}
-
-export interface Assertion {
-  readonly term: Term;
-  /** The name of `(! term :named name)`. */
-  readonly name: string | null;
 }
 
 export const bool: Sort = { kind: 'Bool' };
@@ -158,6 +165,38 @@ export function realTerm(value: Fraction): Term {
 
 export function apply(op: string, args: readonly Term[], sort: Sort, indices: readonly number[] = []): Term {
   return { kind: 'apply', op, indices, args, sort };
+}
+
+/** Variables replaced by terms whose own variables are bound nowhere inside. */
+export function substitute(term: Term, by: ReadonlyMap<number, Term>): Term {
+  const inside = (inner: Term) => substitute(inner, by);
+  switch (term.kind) {
+    case 'variable':
+      return by.get(term.id) ?? term;
+    case 'apply':
+    case 'call':
+      return { ...term, args: term.args.map(inside) };
+    case 'test':
+      return { ...term, arg: inside(term.arg) };
+    case 'let':
+      return {
+        ...term,
+        bindings: term.bindings.map(({ id, term: bound }) => ({ id, term: inside(bound) })),
+        body: inside(term.body),
+      };
+    case 'match':
+      return {
+        ...term,
+        subject: inside(term.subject),
+        cases: term.cases.map((one) => ({ ...one, body: inside(one.body) })),
+      };
+    case 'forall':
+    case 'exists':
+    case 'lambda':
+      return { ...term, body: inside(term.body), patterns: term.patterns.map((terms) => terms.map(inside)) };
+    default:
+      return term;
+  }
 }
 
 /** The same value as a Real. */

@@ -26,7 +26,15 @@ export type Value =
       readonly default: Value;
       readonly entries: readonly (readonly [Value, Value])[];
     }
-  | { readonly kind: 'closure'; readonly variable: number; readonly body: Term; readonly environment: Environment }
+  | {
+      readonly kind: 'closure';
+      readonly sort: Sort;
+      readonly variable: number;
+      readonly body: Term;
+      readonly environment: Environment | null;
+    }
+  /** Some value that differs from every other one it is compared with. */
+  | { readonly kind: 'fresh' }
   | { readonly kind: 'element'; readonly sort: number; readonly index: number }
   | { readonly kind: 'float'; readonly exponent: number; readonly significand: number; readonly bits: bigint }
   | { readonly kind: 'rounding'; readonly mode: string };
@@ -42,6 +50,7 @@ export const truth = (value: boolean): Value => ({ kind: 'bool', value });
 /** Whether two values are the same; null where that is not decided here. */
 export function equalValues(a: Value, b: Value): boolean | null {
   if (isReal(a) && isReal(b)) return compareReals(a, b) === 0;
+  if (a.kind === 'fresh' || b.kind === 'fresh') return a.kind === b.kind;
   if (a.kind !== b.kind) return null;
   switch (a.kind) {
     case 'bool':

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaration, normaliseVersion } from '../../../backends/z3/declaration.js';
 import { diagnostics } from '../../../backends/z3/diagnostics.js';
-import {
-  asBoolean,
-  asInteger,
-  integerTerm,
-  rationalTerm,
-  readAssumptions,
-  readCheck,
-  readChecks,
-  readValues,
-  script,
-} from '../../../backends/z3/dialect.js';
+import { asBoolean, askClauses, occurring, readCheck, readValues, script } from '../../../backends/z3/dialect.js';
 import { driver } from '../../../backends/z3/driver.js';
 import { ReplyError } from '../../../src/contracts/adapter.js';
 import type { EngineLocation } from '../../../src/contracts/backend.js';
@@ -66,14 +56,35 @@ describe('replies of z3', () => {
     });
   });
 
-  it('reads several checks, values and cores', () => {
-    const [first, second] = readChecks(
-      reply('sat\n(:reason-unknown "")\n((s0 true)\n (s1 (- 5)))\nunsat\n(:reason-unknown "")\n(a1 a0)'),
-    );
-    const values = first?.verdict === 'sat' ? readValues(first.forms, 2) : [];
-    expect(asBoolean(values[0])).toBe(true);
-    expect(asInteger(values[1])).toBe('-5');
-    expect(second?.verdict === 'unsat' ? readAssumptions(second.forms) : null).toEqual(['a1', 'a0']);
+  it('does not mind warnings', () => {
+    const text = 'WARNING: (1,2): pattern does not contain all quantified variables.\nunsat';
+    expect(readCheck(reply(text))).toMatchObject({ verdict: 'unsat' });
+  });
+
+  it('reads values in their order', () => {
+    const check = readCheck(reply('sat\n(:reason-unknown "")\n((s0 true)\n (s1 false))'));
+    const values = check.verdict === 'sat' ? readValues(check.forms, 2) : [];
+    expect(values.map(asBoolean)).toEqual([true, false]);
+    expect(() => readValues([], 1)).toThrow(ReplyError);
+    expect(() => asBoolean(undefined)).toThrow(ReplyError);
+  });
+
+  it('says which command was refused, in the engine’s words without places and paths', () => {
+    const text = (words: string) =>
+      `(error "line 107 column 9: ${words}")\nsat\n(:reason-unknown "")\n()\n(error "line 112 column 6: invalid pop command, argument is greater than the current stack depth")`;
+    expect(readCheck(reply(text('unknown constant s9')))).toEqual({
+      verdict: 'rejected',
+      message: 'unknown constant s9',
+      commandsBack: 2,
+    });
+    expect(readCheck(reply(text('cannot open /home/someone/secret.smt2 here')))).toMatchObject({
+      message: 'cannot open … here',
+    });
+    expect(readCheck(reply(text('x'.repeat(1_000))))).toMatchObject({
+      message: expect.stringMatching(/^x{199}…$/) as string,
+    });
+    expect(readCheck(reply('(error "line 1 column 2: bad")\nsat'))).toMatchObject({ commandsBack: null });
+    expect(readCheck(reply('(error "bad")'))).toMatchObject({ message: 'bad', commandsBack: null });
   });
 
   it.each(['', '((', 'hello sat', '(s0 true)'])('refuses %j', (text) => {
@@ -82,10 +93,7 @@ describe('replies of z3', () => {
 });
 
 describe('requests to z3', () => {
-  it('prints numbers as terms, and nothing else', () => {
-    expect(integerTerm('-5')).toBe('(- 5)');
-    expect(rationalTerm({ num: '-7', den: '2' })).toBe('(/ (- 7.0) 2.0)');
-    expect(() => integerTerm('5)(exit')).toThrow(TypeError);
+  it('refuses a logic that is no name', () => {
     expect(() => script({ logic: 'A) (exit', soft_ms: 1 }, [])).toThrow(TypeError);
   });
 
@@ -115,5 +123,26 @@ describe('requests to z3', () => {
       readOnly: ['/m', '/opt/gateway/dist', '/opt/node/bin'],
       memory: { kind: 'none' },
     });
+  });
+});
+
+describe('clauses as commands', () => {
+  it('declare and ask for what occurs', () => {
+    expect(occurring([[3, -1], []])).toEqual([0, 2]);
+    expect(askClauses([[3, -1], [1], []]).commands).toEqual([
+      '(declare-const s0 Bool)',
+      '(declare-const s2 Bool)',
+      '(assert (or s2 (not s0)))',
+      '(assert s0)',
+      '(assert false)',
+      '(check-sat)\n(get-info :reason-unknown)',
+      '(get-value (s0 s2))',
+    ]);
+  });
+
+  it('take a limit of conflicts back', () => {
+    const { commands } = askClauses([], 7);
+    expect(commands[0]).toBe('(set-option :sat.max_conflicts 7)');
+    expect(commands.at(-1)).toBe('(set-option :sat.max_conflicts 4294967295)');
   });
 });

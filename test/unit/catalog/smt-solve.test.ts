@@ -26,6 +26,7 @@ describe('smt.solve', () => {
         '(check-sat)',
         '(get-info :reason-unknown)',
         '(get-model)',
+        '(pop 1)',
       ].join('\n'),
     );
     expect(operation.payloadBudget?.(input)).toEqual({ wall_ms: 900 });
@@ -61,11 +62,37 @@ describe('smt.solve', () => {
     expect(operation.verify(input, { outcome: 'UNSAT', model: [] })).not.toBeNull();
   });
 
-  it('takes an error before the verdict for a refusal of the script', () => {
-    expect(decode(input, '(error "line 3 column 9: unknown constant s9")\nsat\n()')).toMatchObject({
-      kind: 'rejected',
-      field: 'smtlib',
+  it('takes an error before the verdict for a refusal of the script, and says of which line', () => {
+    const two = parse({
+      logic: 'ALL',
+      smtlib: '(declare-const secret Int)\n(assert (> secret 5))\n\n(assert (> secret 6))',
     });
+    const text = (line: number) =>
+      `(error "line ${String(line)} column 9: unknown constant s9 of t0")\nsat\n(:reason-unknown "")\n()\n(error "line 40 column 6: invalid pop command")`;
+    const said = (line: number) =>
+      expect.stringMatching(
+        new RegExp(
+          `^Line ${String(line)}: The solver does not read this command: unknown constant <symbol> of <sort>$`,
+        ),
+      ) as string;
+    expect(decode(two, text(36))).toEqual({ kind: 'rejected', field: 'smtlib', message: said(4) });
+    expect(decode(two, text(35))).toMatchObject({ message: said(2) });
+    expect(decode(two, text(34))).toMatchObject({ message: said(1) });
+    for (const elsewhere of [37, 33])
+      expect(decode(two, text(elsewhere))).toMatchObject({
+        message: 'The solver does not read some part of the script: unknown constant <symbol> of <sort>',
+      });
+  });
+
+  it('has a reason for every UNKNOWN', () => {
+    expect(decode(input, 'unknown\n(:reason-unknown "")')).toMatchObject({
+      output: { reason: 'the solver gave up and did not say why' },
+    });
+    for (const resource of ['time', 'work', 'memory'] as const) {
+      const answer = operation.exhausted?.(input, resource);
+      expect(operation.output.parse(answer)).toMatchObject({ outcome: 'UNKNOWN', exhausted: resource });
+      expect(answer?.reason).toMatch(/limit/);
+    }
   });
 
   it('completes division by zero where zero will do, and says so where it does not know', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFalseClause, parseCnf, printDimacsCnf } from '../../../src/values/cnf.js';
-import { askClauses, occurring } from '../../../src/values/smt/clauses.js';
 import { mustParse, tryParse } from '../../../src/values/value.js';
 
 const codeOf = (raw: unknown) => {
@@ -64,27 +63,5 @@ describe('formulas', () => {
     expect(firstFalseClause(formula, [true, true])).toBe(2);
     expect(firstFalseClause(formula, [true, false])).toBe(1);
     expect(firstFalseClause({ variables: [], clauses: [] }, [])).toBeNull();
-  });
-});
-
-describe('clauses as commands', () => {
-  it('declare and ask for what occurs', () => {
-    expect(occurring([[3, -1], []])).toEqual([0, 2]);
-    expect(askClauses([[3, -1], [1], []]).commands).toEqual([
-      '(declare-const s0 Bool)',
-      '(declare-const s2 Bool)',
-      '(assert (or s2 (not s0)))',
-      '(assert s0)',
-      '(assert false)',
-      '(check-sat)',
-      '(get-info :reason-unknown)',
-      '(get-value (s0 s2))',
-    ]);
-  });
-
-  it('take a limit of conflicts back', () => {
-    const { commands } = askClauses([], 7);
-    expect(commands[0]).toBe('(set-option :sat.max_conflicts 7)');
-    expect(commands.at(-1)).toBe('(set-option :sat.max_conflicts 4294967295)');
   });
 });

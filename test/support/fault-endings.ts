@@ -1,0 +1,34 @@
+import type { DriverName } from './fake-drivers.js';
+import type { Ending } from './fault-row.js';
+
+/** The words of the fault suite for how a call ends. */
+export function error(code: string, fields: object = {}): Ending {
+  return { error: { code, ...fields } };
+}
+
+export const timeout = error('OPERATION_TIMEOUT', { stage: 'backend_execution', timeout_owner: 'caller_deadline' });
+export const crashed = error('BACKEND_FAILURE', { classification: 'CRASHED' });
+export const garbled = error('BACKEND_FAILURE', { classification: 'PROTOCOL_ERROR' });
+export const engineError = error('BACKEND_FAILURE', { classification: 'ENGINE_ERROR' });
+export const wrong = error('BACKEND_FAILURE', { stage: 'result_projection', classification: 'INVALID_OUTPUT' });
+export const unavailable = error('BACKEND_UNAVAILABLE', { status: 'CHECK_FAILED' });
+
+export function exhausted(resource: string, limit: number): Ending {
+  return error('RESOURCE_EXHAUSTED', { resource, limit });
+}
+
+type Endings<E> = Readonly<Partial<Record<DriverName, E>>>;
+
+/** Both transports of a backend. */
+export function z3<E extends Ending | null>(ending: E): Endings<E> {
+  return { 'z3/subprocess': ending, 'z3/embedded': ending };
+}
+
+export function lean<E extends Ending | null>(ending: E): Endings<E> {
+  return { 'lean/subprocess': ending, 'lean/embedded': ending };
+}
+
+/** Operations of Z3 have an answer for it when the time or the memory that they were given is used up. */
+export function unknown(resource: 'time' | 'memory'): Endings<Ending> {
+  return z3({ answer: { completeness: 'PARTIAL', output: { outcome: 'UNKNOWN', exhausted: resource } } });
+}
