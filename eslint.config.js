@@ -8,7 +8,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        projectService: { allowDefaultProject: ['eslint.config.js', 'tools/prepare.js'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -23,6 +23,6 @@ export default tseslint.config(
       'no-control-regex': 'off',
     },
   },
-  { files: ['eslint.config.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['test/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
 );

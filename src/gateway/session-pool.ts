@@ -79,9 +79,12 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
     opening.set(backend, (opening.get(backend) ?? 0) + 1);
     try {
       // Those at work are bounded by the scheduler: what is too much is idle.
-      for (const old of idle.oldestFirst(backend).slice(0, countOf(backend) - maximum(backend))) await drop(old);
-      const all = living.size + [...opening.values()].reduce((sum, count) => sum + count, 0);
-      for (const old of idle.oldestFirst().slice(0, Math.max(0, all - dependencies.maximumInAll))) await drop(old);
+      const dropOldest = async (excess: number, of?: string) => {
+        for (const old of idle.oldestFirst(of).slice(0, Math.max(0, excess))) await drop(old);
+      };
+      await dropOldest(countOf(backend) - maximum(backend), backend);
+      const onTheWay = [...opening.values()].reduce((sum, count) => sum + count, 0);
+      await dropOldest(living.size + onTheWay - dependencies.maximumInAll);
       const generation = (generations.get(backend) ?? 0) + 1;
       generations.set(backend, generation);
       const session = await openSession(target, generation, dependencies, signal);

@@ -123,6 +123,12 @@ describe('sessions', () => {
     expect(started.length).toBe(4);
   });
 
+  it('below the maximum none goes', async () => {
+    const { pool } = openPool({ maximum: () => 8 });
+    for (const memory of [100, 200, 300, 400, 500, 600]) await ask(pool, '1', memory);
+    expect(pool.idleCount()).toBe(6);
+  });
+
   it('at most so many live over all backends', async () => {
     const { pool } = openPool({ maximum: () => 8, maximumInAll: 3 });
     for (const memory of [100, 200, 300, 400, 500]) await ask(pool, '1', memory);

@@ -3,7 +3,7 @@ import { createGlobals, type Scope } from './scope.js';
 import { readSexprs } from './sexpr.js';
 import { readOf } from './term-reader.js';
 import { engineForms, type Definition } from './model-forms.js';
-import { apply, substitute, type Binding, type Problem, type Sort, type Term } from './term.js';
+import { apply, mapSubterms, substitute, type Binding, type Problem, type Sort, type Term } from './term.js';
 
 type Tables = Pick<Problem, 'sorts' | 'symbols'>;
 
@@ -80,38 +80,14 @@ export function elementAt(array: Term, index: Term): Term {
 /** Calls of the engine's own helper functions (symbols from `first` on), which nobody else could know, become their bodies. */
 export function inlined(term: Term, first: number, definitions: ReadonlyMap<number, Definition>): Term {
   const inside = (inner: Term) => inlined(inner, first, definitions);
-  switch (term.kind) {
-    case 'apply':
-      return { ...term, args: term.args.map(inside) };
-    case 'test':
-      return { ...term, arg: inside(term.arg) };
-    case 'let': {
-      const bindings = term.bindings.map(({ id, term: bound }) => ({ id, term: inside(bound) }));
-      return { ...term, bindings, body: inside(term.body) };
-    }
-    case 'match':
-      return {
-        ...term,
-        subject: inside(term.subject),
-        cases: term.cases.map((one) => ({ ...one, body: inside(one.body) })),
-      };
-    case 'forall':
-    case 'exists':
-    case 'lambda':
-      return { ...term, body: inside(term.body) };
-    case 'call': {
-      const args = term.args.map(inside);
-      const definition = term.symbol < first ? undefined : definitions.get(term.symbol);
-      if (definition === undefined) return { ...term, args };
-      const bindings = definition.variables.map(({ id }, i) => ({ id, term: args[i] ?? term }));
-      const leaves = new Map(bindings.filter(isLeaf).map(({ id, term: arg }): [number, Term] => [id, arg]));
-      const body = substitute(inside(definition.body), leaves);
-      const rest = bindings.filter((binding) => !isLeaf(binding));
-      return rest.length === 0 ? body : { kind: 'let', bindings: rest, body, sort: body.sort };
-    }
-    default:
-      return term;
-  }
+  const definition = term.kind === 'call' && term.symbol >= first ? definitions.get(term.symbol) : undefined;
+  if (term.kind !== 'call' || definition === undefined) return mapSubterms(term, inside);
+  const args = term.args.map(inside);
+  const bindings = definition.variables.map(({ id }, i) => ({ id, term: args[i] ?? term }));
+  const leaves = new Map(bindings.filter(isLeaf).map(({ id, term: arg }): [number, Term] => [id, arg]));
+  const body = substitute(inside(definition.body), leaves);
+  const rest = bindings.filter((binding) => !isLeaf(binding));
+  return rest.length === 0 ? body : { kind: 'let', bindings: rest, body, sort: body.sort };
 }
 
 function isLeaf({ term }: { readonly term: Term }): boolean {

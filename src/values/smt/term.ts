@@ -169,31 +169,33 @@ export function apply(op: string, args: readonly Term[], sort: Sort, indices: re
 
 /** Variables replaced by terms whose own variables are bound nowhere inside. */
 export function substitute(term: Term, by: ReadonlyMap<number, Term>): Term {
-  const inside = (inner: Term) => substitute(inner, by);
+  return term.kind === 'variable' ? (by.get(term.id) ?? term) : mapSubterms(term, (inner) => substitute(inner, by));
+}
+
+/** The same term with what stands directly below it replaced. */
+export function mapSubterms(term: Term, change: (inner: Term) => Term): Term {
   switch (term.kind) {
-    case 'variable':
-      return by.get(term.id) ?? term;
     case 'apply':
     case 'call':
-      return { ...term, args: term.args.map(inside) };
+      return { ...term, args: term.args.map(change) };
     case 'test':
-      return { ...term, arg: inside(term.arg) };
+      return { ...term, arg: change(term.arg) };
     case 'let':
       return {
         ...term,
-        bindings: term.bindings.map(({ id, term: bound }) => ({ id, term: inside(bound) })),
-        body: inside(term.body),
+        bindings: term.bindings.map(({ id, term: bound }) => ({ id, term: change(bound) })),
+        body: change(term.body),
       };
     case 'match':
       return {
         ...term,
-        subject: inside(term.subject),
-        cases: term.cases.map((one) => ({ ...one, body: inside(one.body) })),
+        subject: change(term.subject),
+        cases: term.cases.map((one) => ({ ...one, body: change(one.body) })),
       };
     case 'forall':
     case 'exists':
     case 'lambda':
-      return { ...term, body: inside(term.body), patterns: term.patterns.map((terms) => terms.map(inside)) };
+      return { ...term, body: change(term.body), patterns: term.patterns.map((terms) => terms.map(change)) };
     default:
       return term;
   }

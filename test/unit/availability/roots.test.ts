@@ -27,9 +27,9 @@ interface Layout {
 const layouts: readonly Layout[] = [
   {
     name: 'a prefix among other work',
-    program: 'home/work/bin/gp',
-    needs: ['home/work/lib/libpari.so.8', 'home/work/share/pari/galdata/x'],
-    hidden: ['home/work/thesis.tex', 'home/work/keys/id', 'home/secret'],
+    program: 'home/algebra/bin/gp',
+    needs: ['home/algebra/lib/libpari.so.8', 'home/algebra/share/pari/galdata/x'],
+    hidden: ['home/algebra/thesis.tex', 'home/algebra/keys/id', 'home/secret'],
   },
   {
     name: 'an elan toolchain',
