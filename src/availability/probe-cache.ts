@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 export interface ProbeCache {
   /** `mark` tells whether what was probed is still the same; `keep` whether an answer may be used while it is renewed. */
   get<T>(key: string, mark: string, probe: () => Promise<T>, keep: (value: T) => boolean): Promise<Known<T>>;
-  /** Forgets every key that starts so. */
+  /** Every key that starts so is probed anew at the next question. */
   forget(prefix: string): void;
 }
 
@@ -74,7 +74,12 @@ export function createProbeCache(now: () => number): ProbeCache {
       return known !== null && age <= usableMs && keep(known.value) ? Promise.resolve(known) : pending;
     },
     forget: (prefix) => {
-      for (const key of entries.keys()) if (key.startsWith(prefix)) entries.delete(key);
+      for (const [key, { mark, known }] of entries) {
+        if (!key.startsWith(prefix)) continue;
+        // What it was stays known as old: a probe that fails is then tried again.
+        if (known === null) entries.delete(key);
+        else entries.set(key, { mark, known: { ...known, at: -Infinity }, pending: null });
+      }
     },
   };
 }

@@ -23,7 +23,7 @@ export async function cold(engine: Engine, isolated: boolean, quick: boolean): P
     );
     const gateway = await openGateway(isolated);
     first.push(await timed(() => gateway.run(engine.question(i))));
-    fresh.push(await timed(() => gateway.run(engine.question(i + 1), { memory_mb: 1000 })));
+    fresh.push(await timed(() => gateway.run(engine.question(i + 1), { memory_mb: 4000 })));
     await gateway.close();
   }
   return {
@@ -68,7 +68,7 @@ export async function sageAgainstCold(isolated: boolean, quick: boolean): Promis
       limit: atLeast(ratio, limit, 'times'),
     };
   };
-  return [line('one after another', together, 25), line(`${String(pauseMs)} ms between calls`, apart, 100)];
+  return [line('one after another', together, 100), line(`${String(pauseMs)} ms between calls`, apart, 100)];
 }
 
 const pauseMs = 100;
