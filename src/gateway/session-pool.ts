@@ -71,20 +71,31 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
     living.delete(session);
   };
 
+  /** Ends idle sessions, the oldest first. Looks anew after each: what is idle now may be at work then. */
+  const dropWhile = async (tooMany: () => boolean, backend?: string): Promise<void> => {
+    for (;;) {
+      const [oldest] = idle.oldestFirst(backend);
+      if (oldest === undefined || !tooMany()) return;
+      await drop(oldest);
+    }
+  };
+
+  /** Those that are being ended count no more. */
   const countOf = (backend: string) =>
-    [...living].filter((session) => session.backend === backend).length + (opening.get(backend) ?? 0);
+    [...living].filter((session) => session.backend === backend && session.alive()).length +
+    (opening.get(backend) ?? 0);
+
+  const countOfAll = () =>
+    [...living].filter((session) => session.alive()).length +
+    [...opening.values()].reduce((sum, count) => sum + count, 0);
 
   const open = async (target: SessionTarget, signal: AbortSignal): Promise<PooledSession> => {
     const backend = target.backend.declaration.id;
     opening.set(backend, (opening.get(backend) ?? 0) + 1);
     try {
       // Those at work are bounded by the scheduler: what is too much is idle.
-      const dropOldest = async (excess: number, of?: string) => {
-        for (const old of idle.oldestFirst(of).slice(0, Math.max(0, excess))) await drop(old);
-      };
-      await dropOldest(countOf(backend) - maximum(backend), backend);
-      const onTheWay = [...opening.values()].reduce((sum, count) => sum + count, 0);
-      await dropOldest(living.size + onTheWay - dependencies.maximumInAll);
+      await dropWhile(() => countOf(backend) > maximum(backend), backend);
+      await dropWhile(() => countOfAll() > dependencies.maximumInAll);
       const generation = (generations.get(backend) ?? 0) + 1;
       generations.set(backend, generation);
       const session = await openSession(target, generation, dependencies, signal);

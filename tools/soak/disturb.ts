@@ -58,10 +58,11 @@ export async function sendBursts(
 
 /** Which backend a process belongs to; null for one that is just being started. The sandbox's own arguments name the engine. */
 function backendOf(command: string): string | null {
+  // First of all: the gp of the wheels lies in a folder named after Sage.
+  if (/\bgp\b/.test(command)) return 'pari';
   if (/z3/.test(command)) return 'z3';
   if (/sage/i.test(command)) return 'sagemath';
   if (/lean/.test(command)) return 'lean';
-  if (/\bgp\b/.test(command)) return 'pari';
   return null;
 }
 
