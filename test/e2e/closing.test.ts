@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { intoTheWorkMs, jobs } from '../support/busy.js';
 import { serverPath } from '../support/client.js';
+import { filesUnder } from '../support/files.js';
 import { currentLane, hiddenBackends } from '../support/lane.js';
 import { familyOf, waitUntilEmpty } from '../support/processes.js';
 
@@ -157,7 +158,7 @@ function run(args: readonly string[], isolation: string): Running {
       ([status, signal]) => [status as number | null, signal as string | null] as const,
     ),
     said: () => said,
-    files: () => readdirSync(folder, { recursive: true }).map(String),
+    files: () => filesUnder(folder),
   };
 }
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callTool, connect, type Connection, type ToolAnswer } from './client.js';
+import { filesUnder } from './files.js';
 import { familyOf, type Family } from './processes.js';
 
 /** A call that keeps an engine busy far longer than a test lasts, and what its processes are called. */
@@ -83,7 +84,7 @@ export async function busyServer(
     connection,
     calls,
     family,
-    files: () => readdirSync(folder, { recursive: true }).map(String),
+    files: () => filesUnder(folder),
     dispose: async () => {
       await connection.close();
       rmSync(folder, { recursive: true, force: true });

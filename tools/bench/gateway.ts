@@ -23,6 +23,8 @@ export async function openGateway(isolated: boolean): Promise<Gateway> {
     env: {
       ...(process.env as Record<string, string>),
       JACOBIAN_ISOLATION: isolated ? 'preferred' : 'off',
+      // The raw engines are those of PATH: another build of the same engine may take half as long again.
+      JACOBIAN_ENGINE_FOLDER: `${root}dist/no-engines`,
     },
     stderr: 'inherit',
   });
