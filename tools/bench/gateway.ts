@@ -16,7 +16,10 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export async function openGateway(isolated: boolean): Promise<Gateway> {
+export async function openGateway(
+  isolated: boolean,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Gateway> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [server, 'serve'],
@@ -25,6 +28,7 @@ export async function openGateway(isolated: boolean): Promise<Gateway> {
       JACOBIAN_ISOLATION: isolated ? 'preferred' : 'off',
       // The raw engines are those of PATH: another build of the same engine may take half as long again.
       JACOBIAN_ENGINE_FOLDER: `${root}dist/no-engines`,
+      ...settings,
     },
     stderr: 'inherit',
   });
