@@ -75,7 +75,7 @@ const pauseMs = 100;
 
 /** Lean starts anew for each check. */
 export async function coldLean(isolated: boolean): Promise<Line> {
-  const gateway = await openGateway(isolated);
+  const gateway = await openGateway(isolated, {});
   const first = await timed(() => checkSum(gateway, 1));
   const second = await timed(() => checkSum(gateway, 2));
   await gateway.close();

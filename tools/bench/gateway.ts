@@ -16,9 +16,12 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Settings for a comparison with raw engines, which are those of PATH: other builds of the same may be half as slow again. */
+export const enginesOfPath = { JACOBIAN_ENGINE_FOLDER: `${root}dist/no-engines` };
+
 export async function openGateway(
   isolated: boolean,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Readonly<Record<string, string>> = enginesOfPath,
 ): Promise<Gateway> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -26,8 +29,6 @@ export async function openGateway(
     env: {
       ...(process.env as Record<string, string>),
       JACOBIAN_ISOLATION: isolated ? 'preferred' : 'off',
-      // The raw engines are those of PATH: another build of the same engine may take half as long again.
-      JACOBIAN_ENGINE_FOLDER: `${root}dist/no-engines`,
       ...settings,
     },
     stderr: 'inherit',
