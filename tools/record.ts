@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { adapters } from '../adapters/registry.generated.js';
 import { backends, engineFiles } from '../backends/registry.generated.js';
 import { operations } from '../catalog/registry.generated.js';
+import type { Program } from '../src/contracts/adapter.js';
 import { openMaintenance } from '../src/compose.js';
 import { loadSettings } from '../src/config/load.js';
 import { launchLimits, requestLimits } from '../src/gateway/limits.js';
@@ -49,11 +50,15 @@ for (const adapter of adapters) {
     if (example.error !== undefined || !parsed.success) continue;
     const program = adapter.encode(parsed.data, { budget, soft_ms: budget.wall_ms });
     const target = { backend, location, version, memory_mb: budget.memory_mb };
-    const reply = await pool.execute(target, program, (raw) => raw, {
-      signal: AbortSignal.timeout(budget.wall_ms),
-      limits: requestLimits(backend.declaration, budget, settings),
-    });
-    replies.push({ example: example.name, reply });
+    const ask = (text: Program) =>
+      pool.execute(target, text, (raw) => raw, {
+        signal: AbortSignal.timeout(budget.wall_ms),
+        limits: requestLimits(backend.declaration, budget, settings),
+      });
+    const reply = await ask(program);
+    const outcome = adapter.decode(reply, parsed.data);
+    const followUp = outcome.kind === 'follow-up' ? { followUp: await ask(outcome.program) } : {};
+    replies.push({ example: example.name, reply, ...followUp });
   }
   mkdirSync(`${root}test/golden/replies/${adapter.backend}`, { recursive: true });
   writeFileSync(

@@ -1,13 +1,16 @@
 import {
+  auditProgram,
   checkProgram,
+  readAudit,
   readCheck,
+  type AuditReply,
   type AuditedDeclaration,
   type CheckReply,
   type LeanMessage,
 } from '../../backends/lean/dialect.js';
 import type { Input, Output } from '../../catalog/lean/check.js';
 import type { Adapter } from '../../src/contracts/adapter.js';
-import { ok, type Obligation } from '../../src/contracts/outcome.js';
+import { ok, type Obligation, type Outcome } from '../../src/contracts/outcome.js';
 import { hasTextAfter, readHeader } from '../../src/values/lean-source.js';
 
 type Diagnostic = Output['diagnostics'][number];
@@ -27,24 +30,39 @@ export const adapter: Adapter<Input, Output> = {
       return ok({ outcome: 'IMPORT_UNAVAILABLE', missing_imports: missing.names, diagnostics }, { obligations });
     }
     const unchecked = uncheckedRest(check, diagnostics, input.source);
-    if (check.audit === null || unchecked !== null) {
+    if (check.compiled === null || unchecked !== null) {
       return ok({ outcome: 'REJECTED', diagnostics: unchecked === null ? diagnostics : [...diagnostics, unchecked] });
     }
-    const { declarations, complete } = check.audit;
-    const sorry =
-      declarations.some(({ axioms }) => axioms.includes('sorryAx')) ||
-      diagnostics.some(warnsOfSorry) ||
-      hidesSorry(input.source);
-    const axioms = declarations
-      .filter((declaration) => isOfSource(declaration, declarations))
-      .map((declaration) => ({ declaration: declaration.name, axioms: [...declaration.axioms] }))
-      .sort((a, b) => (a.declaration < b.declaration ? -1 : 1));
-    return ok(
-      { outcome: sorry ? 'ELABORATED_WITH_SORRY' : 'ELABORATED', diagnostics, axioms },
-      { obligations: obligationsOf(input.source, sorry, complete, declarations) },
-    );
+    return {
+      kind: 'follow-up',
+      program: auditProgram(check.compiled),
+      decode: (second) => judge(readAudit(second), diagnostics, input.source),
+    };
   },
 };
+
+/** The verdict on a source that Lean has accepted. */
+function judge(audit: AuditReply, diagnostics: readonly Diagnostic[], source: string): Outcome<Output> {
+  if (audit.kind === 'refused') {
+    const which = audit.declaration === '' ? 'A declaration' : `The declaration ${audit.declaration}`;
+    const message = `${which} was put in past the kernel, which does not accept it.`;
+    const refused: Diagnostic = { severity: 'error', message, start: { line: 1, column: 0 }, end: null };
+    return ok({ outcome: 'REJECTED', diagnostics: [refused, ...diagnostics] });
+  }
+  const { declarations, complete } = audit;
+  const sorry =
+    declarations.some(({ axioms }) => axioms.includes('sorryAx')) ||
+    diagnostics.some(warnsOfSorry) ||
+    hidesSorry(source);
+  const axioms = declarations
+    .filter((declaration) => isOfSource(declaration, declarations))
+    .map((declaration) => ({ declaration: declaration.name, axioms: [...declaration.axioms] }))
+    .sort((a, b) => (a.declaration < b.declaration ? -1 : 1));
+  return ok(
+    { outcome: sorry ? 'ELABORATED_WITH_SORRY' : 'ELABORATED', diagnostics: [...diagnostics], axioms },
+    { obligations: obligationsOf(source, sorry, complete, declarations) },
+  );
+}
 
 function ranOutOfMemory({ severity, message }: LeanMessage): boolean {
   return severity === 'error' && /excessive memory consumption|out of memory/.test(message);
@@ -127,10 +145,9 @@ function obligationsOf(
   return [
     ...(sorry ? [sorryLeft] : []),
     ...(extra ? [otherAxioms] : []),
-    ...(/debug\.skipKernelTC/.test(source) ? [kernelSkipped] : []),
     ...(/\bexample\b/.test(source) ? [examplesNotAudited] : []),
     ...(complete ? [] : [lowerBound]),
-    notReplayed,
+    statementsNotCompared,
   ];
 }
 
@@ -143,10 +160,6 @@ const otherAxioms: Obligation = {
   code: 'OTHER_AXIOMS',
   text: 'Justify the axioms beyond propext, Classical.choice and Quot.sound: the source declares them, or they trust the compiler.',
 };
-const kernelSkipped: Obligation = {
-  code: 'KERNEL_CHECK_SWITCHED_OFF',
-  text: 'The source names the option debug.skipKernelTC, which lets declarations in that the kernel has not checked: remove it.',
-};
 const examplesNotAudited: Obligation = {
   code: 'EXAMPLES_NOT_AUDITED',
   text: 'An example leaves no declaration, so its axioms are not listed: name it to see them.',
@@ -155,7 +168,7 @@ const lowerBound: Obligation = {
   code: 'AXIOMS_LOWER_BOUND',
   text: 'This build of Lean comes without the proofs of its library: axioms used inside library theorems (propext, Classical.choice, Quot.sound) are not listed. A native Lean lists them.',
 };
-const notReplayed: Obligation = {
-  code: 'NOT_REPLAYED',
-  text: 'A source runs code of its own while it is elaborated; replay the proofs in an independent checker if its author may want to deceive.',
+const statementsNotCompared: Obligation = {
+  code: 'STATEMENTS_NOT_COMPARED',
+  text: 'The kernel checked what was compiled once more, apart from the source. But a source runs code of its own while it is elaborated and could compile other statements than it shows, or hide diagnostics: compare the compiled statements if its author may want to deceive.',
 };

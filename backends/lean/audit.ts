@@ -16,7 +16,7 @@ export interface AuditedDeclaration {
  * A name is a list of parts: `s5:hello` (the length in code points) or `n0:` (a number). What is no axiom in that list
  * is a theorem of the library whose proof was not there to be looked into.
  */
-export function readAudit(text: string): AuditedDeclaration[] {
+export function readDeclarations(text: string): AuditedDeclaration[] {
   const reader = createReader(text);
   const declarations: AuditedDeclaration[] = [];
   while (!reader.atEnd()) {
@@ -32,6 +32,14 @@ export function readAudit(text: string): AuditedDeclaration[] {
     declarations.push({ kind, name, axioms: [...axioms].sort(), complete });
   }
   return declarations;
+}
+
+/** The name of a declaration that the kernel refuses. */
+export function readName(text: string): string {
+  const reader = createReader(text);
+  const name = reader.name();
+  if (!reader.atEnd()) throw new ReplyError('the name of what is refused is damaged');
+  return name;
 }
 
 function createReader(text: string) {
@@ -58,6 +66,7 @@ function createReader(text: string) {
   return {
     atEnd: () => at >= points.length,
     take,
+    name: () => printName(parts()),
     constant: () => {
       const kind = (['a', 't', 'd', 'i', 'o'] as const).find(take);
       if (kind === undefined) throw new ReplyError('the list of axioms is damaged');

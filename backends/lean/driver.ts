@@ -1,24 +1,24 @@
-import { Buffer } from 'node:buffer';
 import { dirname, join } from 'node:path';
 import { ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
 import type { Driver, EngineCode, EngineLocation, LaunchTools } from '../../src/contracts/backend.js';
 import { ChannelClosed, type Channel } from '../../src/contracts/transport.js';
+import { encode, sendFile } from './dialect.js';
 
 /**
- * A session is a shell in a private folder, in the sandbox, that runs Lean once or twice for one check
- * (lean-check.sh). All it gets, it gets through standard input: files in base64, then the word to run. So a source is
- * nowhere part of a command.
+ * A session is a shell in a private folder, in the sandbox, that runs Lean for one check or one audit (lean-check.sh).
+ * All it gets, it gets through standard input: files in base64, then the word to run. So a source is nowhere part of a
+ * command.
  */
 const receive = [
   'umask 077',
-  'while read -r word name text; do',
+  'while read -r word name size; do',
   '  case $word in',
-  '    file) printf %s "$text" | base64 -d >"$name" || exit 70 ;;',
+  '    file) head -c "$size" | base64 -d >"$name" || exit 70 ;;',
   '    ready)',
   '      printf "%s\\n" "$LEAN_FOLDERS" | sed "s/^/folder /"',
   '      case $PWD in /tmp) ;; *) echo "folder $PWD" ;; esac',
   '      echo ready ;;',
-  '    run) . ./lean-check.sh; exit ;;',
+  '    run) task=$name; . ./lean-check.sh; exit ;;',
   '  esac',
   'done',
 ].join('\n');
@@ -49,7 +49,7 @@ export const driver: Driver = {
   },
 
   open: async (channel: Channel, code: EngineCode) => {
-    const files = code.files.map(({ name, text }) => file(name.slice(name.lastIndexOf('/') + 1), text));
+    const files = code.files.map(({ name, text }) => sendFile(name.slice(name.lastIndexOf('/') + 1), encode(text)));
     await channel.send(`${files.join('')}ready\n`);
     const folders: string[] = [];
     for (;;) {
@@ -64,15 +64,16 @@ export const driver: Driver = {
 
   execute: async (channel: Channel, program: Program): Promise<Reply> => {
     channel.clearStderr();
-    await channel.send(`${file('CheckedSource.lean', program.text)}run\n`);
+    await channel.send(program.text);
     const scrub = scrubber(foldersOf.get(channel) ?? []);
     const lines: string[] = [];
     for (;;) {
       const line = await next(channel);
       if (line === 'end') break;
-      lines.push(scrub(line));
+      // Lean's own lines stand after a space; the compiled source must come as it is.
+      lines.push(line.startsWith(' ') ? scrub(line) : line);
     }
-    return { text: lines.join('\n'), stderr: scrub(channel.stderrTail()), exitCode: null };
+    return { text: lines.join('\n'), stderr: scrub(channel.stderrTail()) };
   },
 };
 
@@ -92,10 +93,6 @@ function engine(location: EngineLocation, tools: LaunchTools) {
     // The gateway's package.json says that its programs are modules.
     readOnly: [...location.roots, dirname(host), join(tools.root, 'package.json')],
   };
-}
-
-function file(name: string, text: string): string {
-  return `file ${name} ${Buffer.from(text, 'utf8').toString('base64')}\n`;
 }
 
 async function next(channel: Channel): Promise<string> {

@@ -104,7 +104,7 @@ async function exchange(channel: Channel, expression: string, id: number): Promi
     const line = await channel.nextLine();
     if (line === null) throw new ChannelClosed('gp ended', await channel.exited);
     if (line === sentinel || line.startsWith(`${sentinel} `)) {
-      const reply = { text: lines.join('\n'), stderr: channel.stderrTail(), exitCode: null };
+      const reply = { text: lines.join('\n'), stderr: channel.stderrTail() };
       return { reply, state: line.slice(sentinel.length + 1) };
     }
     lines.push(line);

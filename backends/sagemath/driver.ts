@@ -36,7 +36,7 @@ export const driver: Driver = {
     if (!text.startsWith(`{"id": ${String(id)},`)) throw new ReplyError('the answer of another request');
     const crash = /^\{"id": \d+, "crash": "([\w+ ]{1,40})"\}$/.exec(text.slice(0, crashLength))?.[1];
     if (crash !== undefined) throw new EngineCrashed(crash, await lastWords(channel));
-    return { text, stderr: channel.stderrTail(), exitCode: null };
+    return { text, stderr: channel.stderrTail() };
   },
 };
 

@@ -90,7 +90,7 @@ async function exchange(channel: Channel, script: string, id: number): Promise<R
     if (line === sentinel) break;
     lines.push(line);
   }
-  return { text: lines.join('\n'), stderr: channel.stderrTail(), exitCode: null };
+  return { text: lines.join('\n'), stderr: channel.stderrTail() };
 }
 
 /** Running out of memory is an answer of the check that was under way; any other end is a crash. */
@@ -98,5 +98,5 @@ async function ended(channel: Channel, lines: readonly string[]): Promise<Reply>
   const exit = await channel.exited;
   if (exit.code !== outOfMemory) throw new ChannelClosed('z3 ended', exit);
   const text = [...lines, 'unknown', '(:reason-unknown "out of memory")'].join('\n');
-  return { text, stderr: channel.stderrTail(), exitCode: exit.code };
+  return { text, stderr: channel.stderrTail() };
 }

@@ -79,7 +79,10 @@ async function examineOne(
   }
   const { run, tools, settings, isolation, cache } = examining;
   // Where isolation cannot be had and may be done without, a probe is as free as the engine will be.
-  const how = { run, tools, isolation: (await isolation()).available ? settings.isolation : ('off' as const) };
+  const state = await isolation();
+  // What a passing shortage hides is no reason to probe an engine without a sandbox.
+  const isolated = state.available || state.passing === true;
+  const how = { run, tools, isolation: isolated ? settings.isolation : ('off' as const) };
   const key = `${backend.declaration.id}|${location.transport}|${location.path}`;
   const known = await cache.get(
     key,

@@ -11,8 +11,6 @@ export interface Reply {
   readonly text: string;
   /** The end of what the engine wrote to standard error since the request. */
   readonly stderr: string;
-  /** Exit status of a one-shot engine; null where the session lives on. */
-  readonly exitCode: number | null;
 }
 
 /** What the gateway grants this call. */
@@ -37,7 +35,14 @@ export interface Adapter<I, O> {
   rank?(input: I): number;
   encode(input: I, grant: Grant): Program;
   /** Throws ReplyError where the reply is not of the grammar. */
-  decode(reply: Reply, input: I): Outcome<O>;
+  decode(reply: Reply, input: I): Outcome<O> | FollowUp<O>;
+}
+
+/** One more program is needed. Engines that run code of the caller get it in a session which never saw the first. */
+export interface FollowUp<O> {
+  readonly kind: 'follow-up';
+  readonly program: Program;
+  decode(reply: Reply): Outcome<O>;
 }
 
 /** A direct operation: computed here, no engine. */

@@ -122,7 +122,7 @@ export interface EngineCode {
 /** How a backend is started and talked to. Naive: the pool owns time, retries and reuse. */
 export interface Driver {
   launch(location: EngineLocation, limits: { readonly memory_mb: number }, tools: LaunchTools): Launch;
-  /** Loads the engine-side code and waits until the engine is ready; returns the version it tells, where it tells one. */
+  /** Loads the engine-side code and waits until the engine is ready. Throws ReplyError or ChannelClosed where it does not get so. */
   open(channel: Channel, code: EngineCode): Promise<void>;
   execute(channel: Channel, program: Program, id: number): Promise<Reply>;
 }

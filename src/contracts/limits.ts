@@ -7,7 +7,7 @@ export interface RequestLimits {
   readonly memory_mb: number;
   /** CPU time of the engine's whole tree since the request began, in ms. */
   readonly cpu_ms: number;
-  /** Bytes on standard output. */
+  /** Bytes on standard output; each line counts 16 more. */
   readonly outputBytes: number;
   /** Processes and threads at once. */
   readonly processes: number;

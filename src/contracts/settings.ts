@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 const mebibyte = 1024 * 1024;
 
+/** Timers wait no longer than this, about 24 days: for more they go off at once. */
+const longestMs = 2_147_483_647;
+const milliseconds = z.int().min(1).max(longestMs);
+
 const transportName = z.enum(['auto', 'subprocess', 'container', 'embedded']);
 
 const backendSettings = z.strictObject({
@@ -31,35 +35,39 @@ export const settingsSchema = z.strictObject({
   /** Calls that may wait; the next one gets SERVER_BUSY. */
   queueLength: z.int().min(1).max(100_000).default(256),
   /** Longest wait in the queue, in ms. */
-  queueWaitMs: z.int().min(1).default(120_000),
+  queueWaitMs: milliseconds.default(120_000),
   /** No budget of a call may be above this. */
   budgetCeiling: z
     .strictObject({
-      wall_ms: z.int().min(1).default(3_600_000),
+      wall_ms: milliseconds.default(3_600_000),
       memory_mb: z.int().min(16).default(16_384),
       solver_steps: z.int().min(1).default(1_000_000_000),
     })
     .prefault({}),
   /** A warm session ends after this long without work, in ms. */
-  sessionIdleMs: z.int().min(1).default(300_000),
+  sessionIdleMs: milliseconds.default(300_000),
   /** Backends of which a session is started when the gateway opens, instead of at their first use. */
   warmUp: z.array(z.string()).default([]),
-  /** Sessions that may live at once, over all backends; the one that has waited longest goes. Null: four for each processor. */
+  /**
+   * Sessions that may live at once, over all backends; the one that has waited longest goes. Never fewer than
+   * `concurrency`, whatever is set here: as many as may work at once always fit. Null: four times `concurrency`.
+   */
   sessions: z.int().min(1).max(1024).nullable().default(null),
   /** A call granted more wall time than this, in ms, is background work: it waits behind those that are not. */
-  interactiveWallMs: z.int().min(0).default(60_000),
+  interactiveWallMs: z.int().min(0).max(longestMs).default(60_000),
   /** What one request may use, beside its budget. */
   limits: z
     .strictObject({
       /** CPU time in ms. Null: the wall time, for as many processors as the backend declares. */
-      cpu_ms: z.int().min(1).nullable().default(null),
+      cpu_ms: milliseconds.nullable().default(null),
       /** Processes and threads. Null: what the backend declares. */
       processes: z.int().min(1).nullable().default(null),
-      /** Bytes on standard output. */
+      /** Bytes on standard output; each line counts 16 more. At most 256 MiB: a text of V8 ends at 512. */
       outputBytes: z
         .int()
         .min(1024)
-        .default(512 * mebibyte),
+        .max(256 * mebibyte)
+        .default(64 * mebibyte),
       /** Bytes of the largest file it may write. */
       fileBytes: z
         .int()

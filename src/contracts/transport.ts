@@ -26,13 +26,16 @@ export interface Channel {
   end(): void;
   /** The next line of standard output without its newline, or null at its end. Rejects with LimitExceeded past the limit of output. */
   nextLine(): Promise<string | null>;
-  /** The bytes of output a request may produce from now on. */
+  /** The bytes of output a request may produce from now on; each line counts 16 more. */
   allowOutput(bytes: number): void;
   /** The last 8 KiB of standard error since the last call of `clearStderr`. */
   stderrTail(): string;
   clearStderr(): void;
-  /** What the engine's whole tree uses now, over all its processes; null where it cannot be told. */
-  usage(): Usage | null;
+  /**
+   * What the engine's whole tree uses now, over all its processes; null where it cannot be told. Memory is exact where it
+   * is more than `exactAbove` MiB, half of what the engine was started with unless given; below it may be told too high.
+   */
+  usage(exactAbove?: number): Usage | null;
   /** Whether this engine keeps the gateway's own process alive: not while it waits for work. */
   hold(working: boolean): void;
   /** Resolves when the process has ended and both streams are read. */

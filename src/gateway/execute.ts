@@ -1,15 +1,14 @@
-import type { AnyDirectAdapter, Grant } from '../contracts/adapter.js';
-import type { Prober } from '../contracts/availability.js';
+import type { AnyDirectAdapter, Grant, Program, Reply } from '../contracts/adapter.js';
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { ExhaustedResource, Outcome } from '../contracts/outcome.js';
-import type { Settings } from '../contracts/settings.js';
 import { IsolationUnavailable } from '../contracts/isolation.js';
+import type { Settings } from '../contracts/settings.js';
 import { LimitExceeded } from '../contracts/limits.js';
 import type { Deadline } from './deadline.js';
 import { timeoutError } from './deadline.js';
 import type { Turn } from './turn.js';
-import { engineFailure } from './failures.js';
+import { backendFailure, engineFailure } from './failures.js';
 import { requestLimits } from './limits.js';
 import { QueueFull, QueueWaitExceeded, type Scheduler } from './scheduler.js';
 import type { Choice } from './select.js';
@@ -31,7 +30,6 @@ export interface Execution<T> {
 export interface ExecutionDependencies {
   readonly pool: SessionPool;
   readonly scheduler: Scheduler;
-  readonly prober: Prober;
   readonly settings: Settings;
 }
 
@@ -49,7 +47,10 @@ export interface EngineRequest {
   readonly turn: Turn;
 }
 
-/** Runs an operation on the chosen engine: queue, session, request, reply. Throws GatewayError. */
+/**
+ * Runs an operation on the chosen engine: queue, session, request, reply. Throws GatewayError; where no session could be
+ * started, so that no engine has seen the request, SessionStartFailed or IsolationUnavailable.
+ */
 export async function executeOnEngine<T>(
   request: EngineRequest,
   deadline: Deadline,
@@ -57,7 +58,7 @@ export async function executeOnEngine<T>(
   accept: Accept<T>,
   dependencies: ExecutionDependencies,
 ): Promise<Execution<T>> {
-  const { operation, choice, budget } = request;
+  const { choice, budget } = request;
   const { declaration, diagnostics } = choice.backend;
   const queued = performance.now();
   let began = queued;
@@ -75,7 +76,6 @@ export async function executeOnEngine<T>(
     if (deadline.signal.aborted) throw deadline.failure();
     throw (
       admissionFailure(error, dependencies.settings, performance.now() - queued) ??
-      startFailure(error, operation, choice, dependencies.prober) ??
       engineFailure(error, declaration.id, diagnostics, {
         memory_mb: budget.memory_mb,
         limits: dependencies.settings.limits,
@@ -110,13 +110,14 @@ async function converse<T>(
   const grant: Grant = { budget, soft_ms: Math.floor(left * (hasUnknown ? softShare : 1)) };
   const soft = hasUnknown ? startSoftLimit(left * (softShare + softGraceShare)) : null;
   const signal = soft === null ? deadline.signal : AbortSignal.any([deadline.signal, soft.signal]);
-  try {
-    return await pool.execute(
-      { backend, location, version, memory_mb: budget.memory_mb },
-      choice.adapter.encode(input, grant),
+  const target = { backend, location, version, memory_mb: budget.memory_mb };
+  const ask = <A>(program: Program, read: (reply: Reply) => A) =>
+    pool.execute(
+      target,
+      program,
       (reply) => {
         onState('checking');
-        return accept(choice.adapter.decode(reply, input));
+        return read(reply);
       },
       {
         signal,
@@ -125,6 +126,15 @@ async function converse<T>(
         onRun: () => onState('running'),
       },
     );
+  try {
+    const first = await ask(choice.adapter.encode(input, grant), (reply) => {
+      const outcome = choice.adapter.decode(reply, input);
+      return outcome.kind === 'follow-up' ? outcome : { kind: 'answered' as const, answer: accept(outcome) };
+    });
+    if (first.kind === 'answered') return first.answer;
+    return await ask(first.program, (reply) => accept(first.decode(reply))).catch((error: unknown) => {
+      throw isStartFailure(error) ? halfDone(error, backend.declaration.id) : error;
+    });
   } catch (error) {
     const resource = hasUnknown && !deadline.signal.aborted ? exhaustedBy(error, soft) : null;
     if (resource !== null) return accept({ kind: 'exhausted', resource });
@@ -132,6 +142,16 @@ async function converse<T>(
   } finally {
     soft?.dispose();
   }
+}
+
+/** Whether no session could be started: no engine has seen the program. */
+export function isStartFailure(error: unknown): error is SessionStartFailed | IsolationUnavailable {
+  return error instanceof SessionStartFailed || error instanceof IsolationUnavailable;
+}
+
+/** Another engine must not be asked now as if nothing had happened: this one has seen the request. */
+function halfDone(error: Error, backend: string): GatewayError {
+  return backendFailure(backend, 'CRASHED', 'The engine could not be started again for the rest.', error.message);
 }
 
 /** What ran out, where an operation has an answer for that: the time an engine was given, or its memory. */
@@ -166,40 +186,4 @@ function admissionFailure(error: unknown, settings: Settings, waitedMs: number):
   if (error instanceof QueueWaitExceeded)
     return timeoutError('execution_admission', 'queue_wait', settings.queueWaitMs, waitedMs);
   return null;
-}
-
-/** An engine that was there when it was probed and does not start now. */
-function startFailure(error: unknown, operation: AnyOperation, choice: Choice, prober: Prober): GatewayError | null {
-  const isolated = error instanceof IsolationUnavailable;
-  if (!isolated && !(error instanceof SessionStartFailed)) return null;
-  const backend = choice.backend.declaration;
-  prober.invalidate(backend.id);
-  const required = operation.runtime_requirements.find((requirement) => requirement.backend === backend.id);
-  const hint = isolated
-    ? 'Install bubblewrap and allow user namespaces, or set isolation to off.'
-    : 'Run `jacobian-gateway doctor` to see what is wrong with it.';
-  const status = isolated ? 'ISOLATION_UNAVAILABLE' : 'CHECK_FAILED';
-  return new GatewayError('BACKEND_UNAVAILABLE', 'backend_execution', `${backend.title} could not be started.`, {
-    hint,
-    fields: {
-      operation_id: operation.id,
-      backend: backend.id,
-      required_version: required?.version ?? null,
-      version: choice.version,
-      status,
-      detail: error.message,
-      tried: [
-        {
-          backend: backend.id,
-          transport: choice.location.transport,
-          status,
-          required_version: required?.version ?? null,
-          version: choice.version,
-          detail: error.message,
-          hint,
-        },
-      ],
-    },
-    cause: error,
-  });
 }

@@ -111,7 +111,7 @@ export function backendFailure(
 /** Printable, bounded, and without paths of this machine. */
 export function sanitise(text: string): string {
   return text
+    .replace(/(?:\/[^\s/'"`:,;()<>[\]{}]+){2,}/g, '<path>')
     .replace(/[^\x20-\x7e]+/g, ' ')
-    .replace(/(?:\/[\w.@+-]+){2,}/g, '<path>')
     .slice(0, evidenceLength);
 }

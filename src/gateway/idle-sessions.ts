@@ -7,8 +7,8 @@ export interface IdleSessions {
   put(key: string, session: PooledSession): void;
   remove(session: PooledSession): void;
   count(key: string): number;
-  /** All of them, or those of a backend, the one that has waited longest first. */
-  oldestFirst(backend?: string): readonly PooledSession[];
+  /** Those of a backend, or all of them, the one that has waited longest first. */
+  oldestFirst(backend: string | null): readonly PooledSession[];
 }
 
 /** `expired` is called when a session has waited for `idleMs`; one that is still there is asked again after as long. */
@@ -35,7 +35,6 @@ export function createIdleSessions(
     },
     remove,
     count: (key) => [...waiting.values()].filter((entry) => entry.key === key).length,
-    oldestFirst: (backend) =>
-      [...waiting.keys()].filter((session) => backend === undefined || session.backend === backend),
+    oldestFirst: (backend) => [...waiting.keys()].filter((session) => backend === null || session.backend === backend),
   };
 }

@@ -1,7 +1,8 @@
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { RunOptions } from '../contracts/gateway.js';
 import type { AnyOperation } from '../contracts/operation.js';
-import type { NoChoice, Selection } from './select.js';
+import { sanitise } from './failures.js';
+import type { Selection, Tried } from './select.js';
 import { transportsOf } from './select.js';
 
 /** Ids of earlier releases and of the public vocabulary, and what does their work now. */
@@ -64,8 +65,18 @@ function declaredTransports(id: string, { backends, settings }: Pick<Selection, 
 }
 
 /** BACKEND_UNAVAILABLE: the first alternative at the top, all of them in `tried`. */
-export function unavailable(operation: AnyOperation, { tried }: NoChoice): GatewayError {
-  const first = tried[0];
+export function unavailable(operation: AnyOperation, tried: readonly Tried[]): GatewayError {
+  const told = tried.map(({ backend, transport, status, required_version, version, detail, hint }) => ({
+    backend,
+    transport,
+    status,
+    required_version,
+    version,
+    // Mostly an engine's own words.
+    detail: detail === null ? null : sanitise(detail),
+    hint,
+  }));
+  const first = told[0];
   return new GatewayError(
     'BACKEND_UNAVAILABLE',
     'backend_execution',
@@ -79,15 +90,7 @@ export function unavailable(operation: AnyOperation, { tried }: NoChoice): Gatew
         version: first?.version ?? null,
         status: first?.status ?? 'DISABLED',
         detail: first?.detail ?? 'The transport that was asked for is not among those that the settings allow.',
-        tried: tried.map(({ backend, transport, status, required_version, version, detail, hint }) => ({
-          backend,
-          transport,
-          status,
-          required_version,
-          version,
-          detail,
-          hint,
-        })),
+        tried: told,
       },
     },
   );

@@ -1,34 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyAdapter, AnyDirectAdapter } from '../contracts/adapter.js';
+import type { AnyDirectAdapter } from '../contracts/adapter.js';
 import { errorCodes, GatewayError, type Stage } from '../contracts/diagnostic.js';
 import type { RunOptions, RunResult } from '../contracts/gateway.js';
 import type { AnyOperation, Budget } from '../contracts/operation.js';
 import type { AnswerReport, ExhaustedResource, Outcome } from '../contracts/outcome.js';
 import type { Logger } from '../log/log.js';
-import { checkMemory, grantBudget, type GrantedBudget } from './budget.js';
+import { executeOnAlternatives, type AlternativesDependencies } from './alternatives.js';
+import { grantBudget, type GrantedBudget } from './budget.js';
 import { startDeadline, timeoutError, type Deadline } from './deadline.js';
 import { digestJson } from './digest.js';
-import {
-  executeDirectly,
-  executeOnEngine,
-  type Execution,
-  type ExecutionDependencies,
-  type RunState,
-} from './execute.js';
+import { executeDirectly, type Execution, type RunState } from './execute.js';
 import { backendFailure, resourceExhausted } from './failures.js';
 import type { Turn } from './turn.js';
 import { requestRejected } from './issues.js';
 import { project, type Accepted } from './project.js';
 import { startProgress, type Progress } from './progress.js';
-import { selectEngine, type Choice, type Forced, type Selection } from './select.js';
-import { checkOptions, unavailable, unknownOperation } from './refusals.js';
+import type { Choice } from './select.js';
+import { checkOptions, unknownOperation } from './refusals.js';
 
-export interface RunDependencies extends ExecutionDependencies, Selection {
+export interface RunDependencies extends AlternativesDependencies {
   readonly operations: ReadonlyMap<string, AnyOperation>;
   readonly directAdapters: ReadonlyMap<string, AnyDirectAdapter>;
-  readonly adapters: readonly AnyAdapter[];
   readonly version: string;
-  readonly log: Logger;
   /** The calls under way, for whoever closes the gateway. */
   readonly calls: Set<Deadline>;
 }
@@ -129,32 +122,14 @@ async function execute(
   if (direct !== undefined) {
     return { execution: executeDirectly(direct, input, deadline, accepting('direct')), choice: null };
   }
-  const forced: Forced = { backend: options.backend, transport: options.transport };
-  deadline.stage = 'execution_admission';
-  onState('queued');
-  const choice = await beforeEnd(deadline, selectEngine(operation, input, forced, dependencies));
-  deadline.check();
-  if ('tried' in choice) throw unavailable(operation, choice);
-  checkMemory(choice.backend.declaration, choice.location.transport, granted.budget);
-  const accepted = accepting(choice.backend.declaration.id);
-  const turn = turnOf(options, granted, dependencies);
-  const request = { operation, choice, input, budget: granted.budget, turn };
-  return { execution: await executeOnEngine(request, deadline, onState, accepted, dependencies), choice };
+  const forced = { backend: options.backend, transport: options.transport };
+  const request = { operation, input, forced, granted, turn: turnOf(options, granted, dependencies) };
+  return executeOnAlternatives(request, deadline, onState, accepting, dependencies);
 }
 
 function turnOf({ client = '', priority }: RunOptions, { budget }: GrantedBudget, { settings }: RunDependencies): Turn {
   const isLong = budget.wall_ms > settings.interactiveWallMs;
   return { client, priority: priority ?? (isLong ? 'background' : 'interactive') };
-}
-
-/** What the work gives, or the call's own end if that comes first: a probe that hangs goes on for others, not for this call. */
-function beforeEnd<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(deadline.failure());
-    deadline.signal.addEventListener('abort', end);
-    if (deadline.signal.aborted) end();
-    work.then(resolve, reject).finally(() => deadline.signal.removeEventListener('abort', end));
-  });
 }
 
 /** The outcome as an output of the declared schema that satisfies its identities; throws otherwise. */

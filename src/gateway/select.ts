@@ -8,6 +8,8 @@ import type { TransportName } from '../contracts/transport.js';
 
 /** The engine that will serve a call. */
 export interface Choice {
+  /** What the operation asks of it. */
+  readonly requirement: RuntimeRequirement;
   readonly adapter: AnyAdapter;
   readonly backend: Backend;
   readonly location: EngineLocation;
@@ -16,9 +18,18 @@ export interface Choice {
   readonly remark: string | null;
 }
 
-/** Every alternative and why it cannot serve, in the order of preference. */
-export interface NoChoice {
-  readonly tried: readonly Availability[];
+/** An alternative that cannot serve, and why. */
+export type Tried = Pick<
+  Availability,
+  'backend' | 'transport' | 'status' | 'required_version' | 'version' | 'detail' | 'hint'
+>;
+
+/** What a look at the alternatives gave. */
+export interface Selected {
+  /** Null where none is left that can serve. */
+  readonly choice: Choice | null;
+  /** Those before the choice, or all, in the order of preference. */
+  readonly tried: readonly Tried[];
 }
 
 export interface Selection {
@@ -34,30 +45,34 @@ export interface Forced {
   readonly transport?: TransportName | undefined;
 }
 
-/** The first alternative that is there: by the adapters' rank for this input, preference of backend, then of transport. */
+/**
+ * The first alternative that is there: by the adapters' rank for this input, preference of backend, then of transport.
+ * Those that were tried before are passed over; they are the first ones, because the order is the same each time.
+ */
 export async function selectEngine(
   operation: AnyOperation,
   input: unknown,
   forced: Forced,
+  before: readonly Tried[],
   selection: Selection,
-): Promise<Choice | NoChoice> {
-  const tried: Availability[] = [];
+): Promise<Selected> {
+  const tried: Tried[] = [...before];
   const adapterOf = (backend: string) =>
     selection.adapters.find((candidate) => candidate.operation === operation.id && candidate.backend === backend);
   // Sorting is stable: the declared order stands where no adapter gives way.
   const ranked = alternatives(operation, forced, selection)
     .map((pair) => ({ ...pair, adapter: adapterOf(pair.requirement.backend) }))
     .sort((a, b) => (a.adapter?.rank?.(input) ?? 0) - (b.adapter?.rank?.(input) ?? 0));
-  for (const { requirement, transport, adapter } of ranked) {
+  for (const { requirement, transport, adapter } of ranked.slice(before.length)) {
     const availability = await selection.prober.availability(requirement, transport);
     const backend = selection.backends[requirement.backend];
     const { location, version, detail: remark } = availability;
     if (location !== null && version !== null && backend !== undefined && adapter !== undefined) {
-      return { adapter, backend, location, version, remark };
+      return { choice: { requirement, adapter, backend, location, version, remark }, tried };
     }
     tried.push(availability);
   }
-  return { tried };
+  return { choice: null, tried };
 }
 
 /** The requirement and transport pairs of an operation, in the order they are tried. */

@@ -2,9 +2,10 @@ import { EngineCrashed, EngineError, type Program, type Reply } from '../contrac
 import { GatewayError } from '../contracts/diagnostic.js';
 import type { RequestLimits } from '../contracts/limits.js';
 import { ChannelClosed } from '../contracts/transport.js';
-import type { Logger } from '../log/log.js';
 import { createIdleSessions } from './idle-sessions.js';
-import { openSession, type PooledSession, type SessionDependencies, type SessionTarget } from './session.js';
+import { createLiveSessions, type LiveSessionsDependencies } from './live-sessions.js';
+import type { PooledSession, SessionTarget } from './session.js';
+import { unlessAborted } from './unless-aborted.js';
 
 export interface SessionPool {
   /**
@@ -28,21 +29,21 @@ export interface ExecuteOptions {
   readonly onRun?: () => void;
 }
 
-export interface SessionPoolDependencies extends SessionDependencies {
+export interface SessionPoolDependencies extends LiveSessionsDependencies {
   readonly idleMs: number;
-  /** Sessions of a backend that may live at once. At least as many as the scheduler lets work. */
-  readonly maximum: (backend: string) => number;
   /** Sessions of a backend that are kept ready beside those at work. */
   readonly ready: (backend: string) => number;
-  /** Sessions of all backends that may live at once. */
-  readonly maximumInAll: number;
-  readonly log: Logger;
 }
 
-/** A session that is being made ready, and what it will be good for. */
-interface Warming {
-  readonly memory_mb: number;
+/** A session that is started ahead of its use. */
+interface Ahead {
+  readonly target: SessionTarget;
+  /** Never rejects. */
   readonly started: Promise<PooledSession | null>;
+  /** A request waits for it. */
+  isClaimed: boolean;
+  /** Aborted where it is not wanted any more. */
+  readonly end: AbortController;
 }
 
 /** The engine kept to the protocol: it reported an error or a crash of its own, or the request was at fault. */
@@ -53,108 +54,90 @@ function isSound(error: unknown): boolean {
 
 /** Keeps engines warm between calls. One session serves one request at a time; the scheduler bounds how many work. */
 export function createSessionPool(dependencies: SessionPoolDependencies): SessionPool {
-  const { log, maximum, ready } = dependencies;
-  const living = new Set<PooledSession>();
-  /** Sessions on their way, by backend: those for requests and those to be ready. */
-  const opening = new Map<string, number>();
-  /** Sessions to be ready that nobody has claimed yet, by key. */
-  const warming = new Map<string, Warming[]>();
-  const generations = new Map<string, number>();
-  const closing = new AbortController();
+  const { log, ready } = dependencies;
+  const ahead = new Set<Ahead>();
+  /** The key of each backend's last request: sessions of other keys are not kept ready, the engine may be replaced. */
+  const current = new Map<string, string>();
+  let isClosed = false;
+
   const idle = createIdleSessions(dependencies.idleMs, (key, session) => {
-    if (idle.count(key) > ready(session.backend)) void drop(session);
+    if (key !== current.get(session.backend) || idle.count(key) > ready(session.backend)) void drop(session);
   });
 
-  const drop = async (session: PooledSession): Promise<void> => {
-    idle.remove(session);
-    await session.destroy();
-    living.delete(session);
-  };
-
-  /** Ends idle sessions, the oldest first. Looks anew after each: what is idle now may be at work then. */
-  const dropWhile = async (tooMany: () => boolean, backend?: string): Promise<void> => {
-    for (;;) {
+  const live = createLiveSessions(dependencies, {
+    gone: (session) => idle.remove(session),
+    // Looked at anew each time: what is idle now may be at work then.
+    evict: async (purpose, backend) => {
       const [oldest] = idle.oldestFirst(backend);
-      if (oldest === undefined || !tooMany()) return;
-      await drop(oldest);
-    }
+      if (oldest !== undefined) {
+        await drop(oldest);
+        return true;
+      }
+      const unclaimed = [...ahead].find(
+        (entry) => isFree(entry) && (backend === null || backend === backendOf(entry.target)),
+      );
+      if (purpose === 'ahead' || unclaimed === undefined) return false;
+      unclaimed.end.abort(new Error('a request needs its room'));
+      await unclaimed.started;
+      return true;
+    },
+  });
+
+  const drop = (session: PooledSession): Promise<void> => {
+    idle.remove(session);
+    return live.end(session);
   };
 
-  /** Those that are being ended count no more. */
-  const countOf = (backend: string) =>
-    [...living].filter((session) => session.backend === backend && session.alive()).length +
-    (opening.get(backend) ?? 0);
-
-  const countOfAll = () =>
-    [...living].filter((session) => session.alive()).length +
-    [...opening.values()].reduce((sum, count) => sum + count, 0);
-
-  const open = async (target: SessionTarget, signal: AbortSignal): Promise<PooledSession> => {
-    const backend = target.backend.declaration.id;
-    opening.set(backend, (opening.get(backend) ?? 0) + 1);
-    try {
-      // Those at work are bounded by the scheduler: what is too much is idle.
-      await dropWhile(() => countOf(backend) > maximum(backend), backend);
-      await dropWhile(() => countOfAll() > dependencies.maximumInAll);
-      const generation = (generations.get(backend) ?? 0) + 1;
-      generations.set(backend, generation);
-      const session = await openSession(target, generation, dependencies, signal);
-      living.add(session);
-      void session.ended.then(() => {
-        living.delete(session);
-        idle.remove(session);
-      });
-      log.debug({ backend, session: session.id }, 'session started');
-      return session;
-    } finally {
-      opening.set(backend, (opening.get(backend) ?? 1) - 1);
-    }
+  const release = (target: SessionTarget, session: PooledSession): void => {
+    if (isClosed) void drop(session);
+    else idle.put(keyOf(target), session);
   };
+
+  const freeOf = (key: string) => [...ahead].filter((entry) => isFree(entry) && keyOf(entry.target) === key);
 
   /** Starts sessions in the background until as many wait for work as are to be ready, or as may live. */
   const replenish = (target: SessionTarget, wanted: number) => {
     const key = keyOf(target);
-    const backend = target.backend.declaration.id;
-    const onTheWay = warming.get(key) ?? [];
-    warming.set(key, onTheWay);
+    const backend = backendOf(target);
     while (
       target.backend.declaration.traits.warm &&
-      !closing.signal.aborted &&
-      idle.count(key) + onTheWay.length < wanted &&
-      countOf(backend) < maximum(backend)
+      !isClosed &&
+      current.get(backend) === key &&
+      idle.count(key) + freeOf(key).length < wanted &&
+      live.hasRoom(backend, idle.oldestFirst(null).length)
     ) {
-      const started = open(target, closing.signal).catch((error: unknown) => {
-        log.info({ backend, err: error }, 'a session could not be started ahead of its use');
-        return null;
-      });
-      const entry: Warming = { memory_mb: target.memory_mb, started };
-      onTheWay.push(entry);
-      void started.then((session) => {
-        const at = onTheWay.indexOf(entry);
-        if (at < 0) return;
-        onTheWay.splice(at, 1);
-        if (session !== null) release(target, session);
-      });
+      startAhead(target);
     }
   };
 
-  const release = (target: SessionTarget, session: PooledSession): void => {
-    if (closing.signal.aborted) void drop(session);
-    else idle.put(keyOf(target), session);
+  const startAhead = (target: SessionTarget): void => {
+    const end = new AbortController();
+    const started = live.open(target, end.signal, 'ahead').catch((error: unknown) => {
+      const backend = backendOf(target);
+      if (!end.signal.aborted) log.info({ backend, err: error }, 'a session could not be started ahead of its use');
+      return null;
+    });
+    const entry: Ahead = { target, started, isClaimed: false, end };
+    ahead.add(entry);
+    void started.then((session) => {
+      ahead.delete(entry);
+      if (session !== null && !entry.isClaimed) release(target, session);
+    });
   };
 
   /** An idle session, one that is being made ready, or null. */
   const takeWarm = async (target: SessionTarget, signal: AbortSignal): Promise<PooledSession | null> => {
     const session = idle.take(keyOf(target), target.memory_mb);
     if (session !== undefined) return session;
-    const onTheWay = warming.get(keyOf(target)) ?? [];
-    const at = onTheWay.findIndex(({ memory_mb }) => memory_mb >= target.memory_mb);
-    if (at < 0) return null;
-    const [{ started }] = onTheWay.splice(at, 1) as [Warming];
+    const entry = freeOf(keyOf(target)).find((free) => free.target.memory_mb >= target.memory_mb);
+    if (entry === undefined) return null;
+    entry.isClaimed = true;
     try {
-      return await unlessAborted(started, signal);
+      return await unlessAborted(entry.started, signal);
     } catch (error) {
-      void started.then((late) => late !== null && release(target, late));
+      entry.isClaimed = false;
+      // It may have started at the same moment, for the request that is gone.
+      if (!ahead.has(entry)) void entry.started.then((late) => late !== null && release(target, late));
       throw error;
     }
   };
@@ -191,11 +174,12 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
 
   return {
     execute: async (target, program, read, options) => {
-      const backend = target.backend.declaration.id;
+      const backend = backendOf(target);
+      current.set(backend, keyOf(target));
       const use = (session: PooledSession) => executeIn(session, target, program, read, options);
       const useNew = async () => {
         options.onStart?.();
-        return use(await open(target, options.signal));
+        return use(await live.open(target, options.signal, 'request'));
       };
       const warm = await takeWarm(target, options.signal);
       try {
@@ -213,28 +197,30 @@ export function createSessionPool(dependencies: SessionPoolDependencies): Sessio
       }
     },
     warmUp: async (target) => {
-      replenish(target, Math.max(1, ready(target.backend.declaration.id)));
-      await Promise.all((warming.get(keyOf(target)) ?? []).map(({ started }) => started));
+      current.set(backendOf(target), keyOf(target));
+      replenish(target, Math.max(1, ready(backendOf(target))));
+      await Promise.all(freeOf(keyOf(target)).map(({ started }) => started));
     },
-    idleCount: () => idle.oldestFirst().length,
+    idleCount: () => idle.oldestFirst(null).length,
     close: async () => {
-      closing.abort(new Error('the gateway is closed'));
-      await Promise.all([...warming.values()].flat().map(({ started }) => started));
-      await Promise.all([...living].map(drop));
+      isClosed = true;
+      for (const { end } of ahead) end.abort(new Error('the gateway is closed'));
+      await Promise.all([...ahead].map(({ started }) => started));
+      await live.endAll();
     },
   };
+}
+
+/** Nobody waits for it, and it is still wanted. */
+function isFree({ isClaimed, end }: Ahead): boolean {
+  return !isClaimed && !end.signal.aborted;
+}
+
+function backendOf({ backend }: SessionTarget): string {
+  return backend.declaration.id;
 }
 
 /** What a session can be used for: the same engine, of the same version. Its code never changes. */
 function keyOf({ backend, location, version }: SessionTarget): string {
   return [backend.declaration.id, location.transport, location.path, version].join('|');
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

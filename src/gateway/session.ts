@@ -22,7 +22,7 @@ export interface SessionTarget {
   readonly memory_mb: number;
 }
 
-/** An engine could not be brought up. The message says what it did, bounded, without paths of ours. */
+/** An engine could not be brought up. The message says what it did, partly in its own words: not for clients as it is. */
 export class SessionStartFailed extends Error {
   override readonly name = 'SessionStartFailed';
 }

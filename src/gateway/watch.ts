@@ -24,7 +24,8 @@ export function watch(channel: Channel, limits: RequestLimits): Watch {
   let found: LimitExceeded | null = null;
   let cpuBefore: number | null = null;
   const look = () => {
-    const usage = channel.usage();
+    // Below its limit a request is never ended: only above does it matter how much of the memory is counted twice.
+    const usage = channel.usage(limits.memory_mb);
     if (usage === null) return;
     cpuBefore ??= Math.max(0, usage.cpu_ms - (performance.now() - began));
     found = firstExceeded({ ...usage, cpu_ms: usage.cpu_ms - cpuBefore }, limits);

@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -44,8 +44,9 @@ export function createHome(): string {
   }
 }
 
+/** The guard is there before the folder: so no folder outlives a gateway that is killed between the two. */
 function createGuardedFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'jacobian-'));
+  const folder = join(tmpdir(), `jacobian-${randomUUID()}`);
   const guard = execa('/bin/sh', ['-c', watchman, 'jacobian-guard', markVariable, gatewayMark, folder], {
     env: { PATH: '/usr/bin:/bin' },
     extendEnv: false,
@@ -61,6 +62,14 @@ function createGuardedFolder(): string {
   guard.stdin.on('error', () => undefined);
   guard.unref();
   unrefStream(guard.stdin);
+  try {
+    // Refused where there is one already.
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Not by the end of its input: then it would end what runs.
+    guard.kill('SIGKILL');
+    throw error;
+  }
   return folder;
 }
 

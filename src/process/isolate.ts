@@ -1,25 +1,8 @@
-import { existsSync } from 'node:fs';
-import { execa } from 'execa';
 import { IsolationUnavailable, type IsolationMode, type IsolationState } from '../contracts/isolation.js';
-import type { Launch } from '../contracts/transport.js';
-import { limit, type Command } from './limit.js';
 import type { LaunchLimits } from '../contracts/limits.js';
-
-/** Folders of the system that every program needs to run, none of which holds data of a user. */
-const systemFolders = [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib32',
-  '/lib64',
-  '/libx32',
-  '/etc/alternatives',
-  '/etc/ld.so.cache',
-];
-/** Size of /dev/shm, in bytes: some numerical libraries put semaphores there. */
-const sharedBytes = 64 * 1024 * 1024;
-const bubblewrap = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap'].find((path) => existsSync(path));
+import type { Launch } from '../contracts/transport.js';
+import { bubblewrapArguments, systemBubblewrap, type Bubblewrap } from './bubblewrap.js';
+import { limit, type Command } from './limit.js';
 
 /** A command, where it starts, and whether a sandbox is around it. */
 export interface IsolatedCommand extends Command {
@@ -37,20 +20,22 @@ export async function isolate(
   limits: LaunchLimits,
   mode: IsolationMode,
   home: () => string,
+  bubblewrap: Bubblewrap = systemBubblewrap,
 ): Promise<IsolatedCommand> {
-  const state = mode === 'off' ? null : await isolationState();
-  if (state !== null && !state.available && (mode === 'required' || launch.isolation === 'required')) {
-    throw new IsolationUnavailable(state.reason);
+  const state = mode === 'off' ? null : await bubblewrap.state();
+  if (state !== null && !state.available && mayNotGoWithout(state, launch, mode)) {
+    const { reason, hint, passing } = state;
+    throw new IsolationUnavailable(reason, passing === true ? hint : `${hint} Or set isolation to off.`);
   }
   const command = { file: launch.file, args: launch.args };
-  if (state === null || !state.available || bubblewrap === undefined) {
+  if (state === null || !state.available || bubblewrap.path === undefined) {
     const folder = home();
     const limited = limit({ ...command, env: environment(launch, folder) }, launch.memory, limits, false);
     return { ...limited, folder, isolated: false };
   }
   const limited = limit({ ...command, env: environment(launch, '/tmp') }, launch.memory, limits, true);
   return {
-    file: bubblewrap,
+    file: bubblewrap.path,
     args: [...bubblewrapArguments(launch.readOnly, limits.temporaryBytes), '--', limited.file, ...limited.args],
     env: limited.env,
     folder: '/',
@@ -58,47 +43,18 @@ export async function isolate(
   };
 }
 
-let known: Promise<IsolationState> | null = null;
+/**
+ * `preferred` gives up isolation on machines that cannot have it, where it shows in `doctor` and in inspections. A machine
+ * that is short of something for a moment can have it: to run unprotected then would be a downgrade that nobody chose and
+ * nobody sees, and that heavy load could bring about. That start fails instead, and the next one tries again.
+ */
+function mayNotGoWithout({ passing }: { passing?: true }, launch: Launch, mode: IsolationMode): boolean {
+  return passing === true || mode === 'required' || launch.isolation === 'required';
+}
 
-/** Whether bubblewrap is there and allowed to make namespaces here. Tried once: kernels do not change their mind. */
+/** Whether engines can be isolated on this machine. */
 export function isolationState(): Promise<IsolationState> {
-  known ??= tryBubblewrap();
-  return known;
-}
-
-async function tryBubblewrap(): Promise<IsolationState> {
-  const hint = 'Install bubblewrap (apt-get install bubblewrap, dnf install bubblewrap) and allow user namespaces.';
-  if (bubblewrap === undefined) return { available: false, reason: 'bubblewrap (bwrap) is not installed', hint };
-  const trial = await execa(bubblewrap, [...bubblewrapArguments([], 4096), '--', '/usr/bin/true'], {
-    reject: false,
-    timeout: 5_000,
-    stdin: 'ignore',
-  });
-  if (trial.exitCode !== 0) {
-    return { available: false, reason: `bubblewrap does not work here: ${trial.stderr.slice(0, 200)}`, hint };
-  }
-  const version = await execa(bubblewrap, ['--version'], { reject: false, timeout: 5_000, stdin: 'ignore' });
-  return { available: true, version: version.stdout.trim() };
-}
-
-function bubblewrapArguments(folders: readonly string[], temporaryBytes: number): string[] {
-  const readOnly = folders.filter(
-    (path) => !systemFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)),
-  );
-  return [
-    '--unshare-all',
-    '--die-with-parent',
-    '--new-session',
-    ...['--cap-drop', 'ALL'],
-    ...systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
-    ...['--proc', '/proc', '--dev', '/dev'],
-    ...['--size', String(sharedBytes), '--tmpfs', '/dev/shm'],
-    ...['--size', String(temporaryBytes), '--tmpfs', '/tmp'],
-    ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
-    // What bubblewrap builds on lies in memory without a bound: nothing may be written there.
-    ...['--remount-ro', '/dev', '--remount-ro', '/'],
-    ...['--chdir', '/tmp'],
-  ];
+  return systemBubblewrap.state();
 }
 
 function environment(launch: Launch, home: string): Record<string, string> {

@@ -16,8 +16,8 @@ export interface StartedProcess {
   end(): void;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** What the whole tree uses now; memory is exact where it is above `precise` MiB. */
-  usage(precise: number): Usage | null;
+  /** What the whole tree uses now; memory is exact where it is above `exactAbove` MiB. */
+  usage(exactAbove: number): Usage | null;
   /** Whether the process keeps ours alive. */
   hold(working: boolean): void;
   /** Resolves when the process has ended and its pipes are closed. */
@@ -53,6 +53,7 @@ export async function startProcess(
     encoding: 'buffer',
   });
   const pid = child.pid;
+  const place = command.isolated ? 'sandbox' : { folder: command.folder };
   if (pid !== undefined) remember(pid);
   // A dying engine breaks the pipe while it is written to: the write itself reports it.
   child.stdin.on('error', () => undefined);
@@ -77,8 +78,7 @@ export async function startProcess(
     end: () => child.stdin.end(),
     stdout: child.stdout,
     stderr: child.stderr,
-    usage: (precise) =>
-      pid === undefined ? null : measureTree(pid, command.isolated ? 'sandbox' : { folder: command.folder }, precise),
+    usage: (exactAbove) => (pid === undefined ? null : measureTree(pid, place, exactAbove)),
     hold,
     exited,
     kill: async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { opendirSync, readFileSync, readdirSync, statfsSync, statSync, type Dir, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { Usage } from '../contracts/limits.js';
 
@@ -6,7 +6,7 @@ import type { Usage } from '../contracts/limits.js';
 const msPerTick = 10;
 const pageBytes = 4096;
 const mebibyte = 1024 * 1024;
-/** Entries of a temporary folder that are looked at: a folder with more is large in its own way. */
+/** Entries of a temporary folder that are looked at: one with more counts as larger than any limit. */
 const maximumEntries = 20_000;
 
 /** One process as /proc shows it; times with those of its ended children. */
@@ -22,7 +22,7 @@ interface ProcessState {
 export type TemporaryPlace = { readonly folder: string } | 'sandbox';
 
 /** What a process tree uses now. Null where there is no /proc (not Linux) or the process is gone. */
-export function measureTree(root: number, place: TemporaryPlace, precise: number): Usage | null {
+export function measureTree(root: number, place: TemporaryPlace, exactAbove: number): Usage | null {
   const tree = processTree(root);
   if (tree.length === 0) return null;
   const sum = (of: (state: ProcessState) => number) => tree.reduce((total, state) => total + of(state), 0);
@@ -31,7 +31,7 @@ export function measureTree(root: number, place: TemporaryPlace, precise: number
     cpu_ms: sum(({ cpu_ms }) => cpu_ms),
     // Pages that forked children share are counted for each of them: only where that matters are they told apart,
     // which takes the kernel a walk through all of them.
-    memory_mb: tree.length > 1 && resident > precise ? sum(({ pid }) => proportional(pid)) / mebibyte : resident,
+    memory_mb: tree.length > 1 && resident > exactAbove ? sum(proportional) / mebibyte : resident,
     processes: sum(({ threads }) => threads),
     temporaryBytes: temporaryBytes(tree, place),
   };
@@ -82,14 +82,14 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Bytes of a process that are its own, shared pages divided by those who share them. */
-function proportional(pid: number): number {
+/** Bytes of a process that are its own, shared pages divided by those who share them; all of them where nobody tells. */
+function proportional({ pid, memory }: ProcessState): number {
   try {
     const rollup = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'latin1');
     const kibibytes = /^Pss_Anon:\s+([0-9]+) kB$/m.exec(rollup)?.[1] ?? /^Pss:\s+([0-9]+) kB$/m.exec(rollup)?.[1];
-    return Number(kibibytes ?? 0) * 1024;
+    return kibibytes === undefined ? memory : Number(kibibytes) * 1024;
   } catch {
-    return 0;
+    return memory;
   }
 }
 
@@ -106,21 +106,40 @@ function temporaryBytes(tree: readonly ProcessState[], place: TemporaryPlace): n
   }
 }
 
+/** Bytes of the files in a folder and below it. Infinite where there are more than are looked at: who fills a disk hides none. */
 function folderBytes(folder: string): number {
   let bytes = 0;
   let entries = 0;
   const waiting = [folder];
-  for (let path = waiting.pop(); path !== undefined && entries < maximumEntries; path = waiting.pop()) {
-    try {
-      for (const entry of readdirSync(path, { withFileTypes: true })) {
-        entries += 1;
-        const inner = join(path, entry.name);
-        if (entry.isDirectory()) waiting.push(inner);
-        else if (entry.isFile()) bytes += statSync(inner).blocks * 512;
-      }
-    } catch {
-      // It went while it was looked at.
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const entry of entriesOf(path)) {
+      entries += 1;
+      if (entries > maximumEntries) return Number.POSITIVE_INFINITY;
+      const inner = join(path, entry.name);
+      if (entry.isDirectory()) waiting.push(inner);
+      else if (entry.isFile()) bytes += allocated(inner);
     }
   }
   return bytes;
+}
+
+/** One by one: a folder may hold millions. */
+function* entriesOf(folder: string): Generator<Dirent> {
+  let dir: Dir | null = null;
+  try {
+    dir = opendirSync(folder, { bufferSize: 1_024 });
+    for (let entry = dir.readSync(); entry !== null; entry = dir.readSync()) yield entry;
+  } catch {
+    // It went while it was looked at.
+  } finally {
+    dir?.closeSync();
+  }
+}
+
+function allocated(file: string): number {
+  try {
+    return statSync(file).blocks * 512;
+  } catch {
+    return 0;
+  }
 }

@@ -5,16 +5,20 @@ import { LimitExceeded } from '../contracts/limits.js';
 /** Lines of a stream, pulled one at a time; the stream is paused while nobody wants one and enough is buffered. */
 export interface LineReader {
   nextLine(): Promise<string | null>;
-  /** The bytes that may arrive from now on before LimitExceeded. */
+  /** The bytes that may arrive from now on before LimitExceeded; each line counts 16 more. */
   allow(bytes: number): void;
 }
 
 /** Bytes of complete lines that may wait unread before the stream is paused. */
 const highWater = 4 * 1024 * 1024;
+/** What a line counts beside its characters: to keep it takes as much, and an engine may print nothing but empty ones. */
+const lineBytes = 16;
 
 export function readLines(stream: Readable, onOverflow: () => void): LineReader {
   const decoder = new StringDecoder('utf8');
-  const lines: string[] = [];
+  // Read ones are passed over until all are read: taking the first off a long array moves all the others.
+  let lines: string[] = [];
+  let read = 0;
   let partial: string[] = [];
   let waitingBytes = 0;
   let budget = Number.POSITIVE_INFINITY;
@@ -32,26 +36,44 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
     ended = true;
     notify();
   };
-  stream.on('data', (chunk: Buffer) => {
+  const forget = () => {
+    lines = [];
+    read = 0;
+    waitingBytes = 0;
+  };
+  /** Counts a piece of output, and takes it where the budget allows. */
+  const take = (chunk: Buffer): boolean => {
     budget -= chunk.length;
-    if (budget < 0) {
-      failure = new LimitExceeded('output', limit);
-      onOverflow();
-      notify();
-      return;
-    }
+    if (budget < 0) return false;
     const pieces = decoder.write(chunk).split('\n');
     const last = pieces.pop() ?? '';
+    const cost = pieces.length * lineBytes;
+    budget -= cost;
+    if (budget < 0) return false;
     for (const piece of pieces) {
       lines.push(partial.length === 0 ? piece : partial.join('') + piece);
       partial = [];
     }
     if (last !== '') partial.push(last);
-    if (pieces.length > 0) {
-      waitingBytes += chunk.length;
-      if (waitingBytes > highWater) stream.pause();
-      notify();
+    if (pieces.length > 0) waitingBytes += chunk.length + cost;
+    return true;
+  };
+  stream.on('data', (chunk: Buffer) => {
+    if (failure !== null) return;
+    let taken = false;
+    try {
+      taken = take(chunk);
+    } catch {
+      // Longer than a text can be. What is thrown here, nobody would catch: it would end the gateway.
     }
+    if (!taken) {
+      failure = new LimitExceeded('output', limit);
+      forget();
+      partial = [];
+      onOverflow();
+    }
+    if (waitingBytes > highWater) stream.pause();
+    if (!taken || read < lines.length) notify();
   });
   stream.on('end', finish);
   stream.on('close', finish);
@@ -61,10 +83,11 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
     nextLine: async () => {
       for (;;) {
         if (failure !== null) throw failure;
-        const line = lines.shift();
+        const line = lines[read];
         if (line !== undefined) {
-          if (lines.length === 0) {
-            waitingBytes = 0;
+          read += 1;
+          if (read === lines.length) {
+            forget();
             stream.resume();
           }
           return line;

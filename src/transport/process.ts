@@ -29,7 +29,7 @@ export function processTransport(name: TransportName, isolation: IsolationMode):
         allowOutput: (bytes) => lines.allow(bytes),
         stderrTail: () => tail.text(),
         clearStderr: () => tail.clear(),
-        usage: () => child.usage(launch.memory.megabytes / 2),
+        usage: (exactAbove = launch.memory.megabytes / 2) => child.usage(exactAbove),
         hold: (working) => child.hold(working),
         exited: child.exited,
         kill: () => child.kill(),

@@ -45,6 +45,16 @@ describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
     expect((await check('ends', isolation)).output.outcome).toBe('REJECTED');
   });
 
+  it('what a source leaves in its folder does not reach the audit', async () => {
+    expect((await check('rewrites', isolation)).output.axioms).toEqual([{ declaration: 't', axioms: ['propext'] }]);
+  });
+
+  it('a declaration that the kernel refuses is not accepted', async () => {
+    const { output } = await check('lies', isolation);
+    expect(output).toMatchObject({ outcome: 'REJECTED', diagnostics: [{ severity: 'error' }] });
+    expect(output.axioms).toBeUndefined();
+  });
+
   it('messages name no folder of this machine', async () => {
     const { output } = await check('tells', isolation);
     const told = output.diagnostics[0]?.message ?? '';
@@ -53,8 +63,8 @@ describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
   });
 
   it.each([
-    ['crashes', { code: 'BACKEND_FAILURE', classification: 'ENGINE_ERROR' }],
-    ['overflows', { code: 'BACKEND_FAILURE', evidence: 'Stack overflow detected. Aborting.' }],
+    ['crashes', { code: 'BACKEND_FAILURE', classification: 'CRASHED' }],
+    ['overflows', { code: 'BACKEND_FAILURE', evidence: 'status 134: Stack overflow detected. Aborting.' }],
     ['exhausts', { code: 'RESOURCE_EXHAUSTED', resource: 'memory' }],
     ['aborts', { code: 'RESOURCE_EXHAUSTED', resource: 'memory' }],
     ['floods', { code: 'RESOURCE_EXHAUSTED', resource: 'output' }],

@@ -19,17 +19,30 @@ const pools: SessionPool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 interface Started {
+  /** Its process has not ended. */
+  isHere: boolean;
   kill(): Promise<void>;
 }
 
-function openPool(more: Partial<SessionPoolDependencies> = {}): { pool: SessionPool; started: Started[] } {
+interface Opened {
+  readonly pool: SessionPool;
+  readonly started: Started[];
+  /** The most engines that were there at once, as their processes tell. */
+  most(): number;
+}
+
+function openPool(more: Partial<SessionPoolDependencies> = {}): Opened {
   const started: Started[] = [];
+  let most = 0;
   const real = processTransport('subprocess', 'preferred');
   const subprocess: Transport = {
     name: 'subprocess',
     start: async (launch, launchLimit) => {
       const channel = await real.start(launch, launchLimit);
-      started.push(channel);
+      const engine = { isHere: true, kill: () => channel.kill() };
+      void channel.exited.then(() => (engine.isHere = false));
+      started.push(engine);
+      most = Math.max(most, started.filter(({ isHere }) => isHere).length);
       return channel;
     },
   };
@@ -46,7 +59,7 @@ function openPool(more: Partial<SessionPoolDependencies> = {}): { pool: SessionP
     ...more,
   });
   pools.push(pool);
-  return { pool, started };
+  return { pool, started, most: () => most };
 }
 
 /** Only what the driver itself calls: the pool is what is tested. */
@@ -123,6 +136,58 @@ describe('sessions', () => {
     expect(started.length).toBe(4);
   });
 
+  it.each([
+    ['a backend', 1, 8],
+    ['all backends', 8, 1],
+  ])(
+    'at most so many of %s live, those that are started ahead of their use with them',
+    async (_, maximum, maximumInAll) => {
+      const { pool, started, most } = openPool({ ready: () => 1, maximum: () => maximum, maximumInAll });
+      const warmingUp = pool.warmUp(await target(512));
+      // The one that is on its way has too little memory for this.
+      expect(await ask(pool, '1+1', 768)).toBe('2');
+      await warmingUp;
+      expect(most()).toBe(1);
+      expect(started.length).toBeLessThanOrEqual(2);
+      expect(pool.idleCount()).toBe(1);
+      expect(await ask(pool, '1+1', 768)).toBe('2');
+      expect(most()).toBe(1);
+    },
+  );
+
+  it('at most so many live when requests come at once, each for an engine of its own', async () => {
+    const { pool, most } = openPool({ ready: () => 2 });
+    await pool.warmUp(await target(200));
+    for (const memory of [300, 500, 700]) {
+      const both = [ask(pool, '1+1', memory), ask(pool, '1+1', memory + 100)];
+      expect(await Promise.all(both)).toEqual(['2', '2']);
+    }
+    await until(() => pool.idleCount() === 2);
+    expect(most()).toBe(2);
+  });
+
+  it('one that is being ended is waited for where it takes the last room', async () => {
+    const { pool, most } = openPool({ maximum: () => 1 });
+    await ask(pool, '1');
+    const controller = new AbortController();
+    const cancelled = expect(ask(pool, 'while(1,)', 512, controller.signal)).rejects.toThrow('enough');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort(new Error('enough'));
+    expect(await ask(pool, '1+1')).toBe('2');
+    await cancelled;
+    expect(most()).toBe(1);
+  });
+
+  it('one that was claimed while it started and is not needed any more serves the next request', async () => {
+    const { pool, started, most } = openPool({ ready: () => 1, maximum: () => 1 });
+    const warmingUp = pool.warmUp(await target());
+    const cancelled = expect(ask(pool, '1', 512, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    await Promise.all([warmingUp, cancelled]);
+    expect(await ask(pool, '1+1')).toBe('2');
+    expect(started.length).toBe(1);
+    expect(most()).toBe(1);
+  });
+
   it('below the maximum none goes', async () => {
     const { pool } = openPool({ maximum: () => 8 });
     for (const memory of [100, 200, 300, 400, 500, 600]) await ask(pool, '1', memory);
@@ -144,6 +209,24 @@ describe('sessions', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(kept.pool.idleCount()).toBe(1);
     expect(kept.started.length).toBe(1);
+  });
+
+  it('of an engine that was replaced are not kept ready', async () => {
+    const { pool, started } = openPool({ idleMs: 50, ready: () => 1, maximum: () => 8 });
+    const old = await target();
+    const replaced = { ...old, version: `${old.version}-next` };
+    const options = { signal: new AbortController().signal, limits };
+    const askOf = (engine: SessionTarget, text: string) =>
+      pool.execute(engine, { text }, (reply) => reply.text, options);
+    expect(await askOf(old, '1+1')).toBe('2');
+    // What still works on the old one when the new one is known starts none of the old ones.
+    const last = askOf(old, 'my(t=getwalltime());while(getwalltime()-t<300,);3');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await askOf(replaced, '1+1')).toBe('2');
+    expect(await last).toBe('3');
+    await until(() => pool.idleCount() === 1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(started.map((engine) => engine.isHere)).toEqual([false, false, true]);
   });
 
   it('are started ahead of their use, and claimed while they start', async () => {

@@ -5,6 +5,7 @@ import { adapters } from '../../adapters/registry.generated.js';
 import { operations } from '../../catalog/registry.generated.js';
 
 /** Replies recorded from real engines (`npm run record`): decoding is tested without any of them. */
+const replySchema = z.object({ text: z.string(), stderr: z.string() });
 const recordSchema = z.object({
   operation: z.string(),
   backend: z.string(),
@@ -12,7 +13,8 @@ const recordSchema = z.object({
   replies: z.array(
     z.object({
       example: z.string(),
-      reply: z.object({ text: z.string(), stderr: z.string(), exitCode: z.number().nullable() }),
+      reply: replySchema,
+      followUp: replySchema.optional(),
     }),
   ),
 });
@@ -30,13 +32,15 @@ it('has a record for every adapter', () => {
 });
 
 describe.each(records)('$backend $version: $operation', ({ operation: id, backend, replies }) => {
-  it.each(replies)('$example', ({ example: name, reply }) => {
+  it.each(replies)('$example', ({ example: name, reply, followUp }) => {
     const operation = operations.find((candidate) => candidate.id === id);
     const adapter = adapters.find((candidate) => candidate.operation === id && candidate.backend === backend);
     const example = operation?.examples.find((candidate) => candidate.name === name);
     if (operation === undefined || adapter === undefined || example === undefined)
       throw new Error('the record is stale');
-    const outcome = adapter.decode(reply, operation.input.parse(example.input));
+    const first = adapter.decode(reply, operation.input.parse(example.input));
+    if ((first.kind === 'follow-up') !== (followUp !== undefined)) throw new Error('the record is stale');
+    const outcome = first.kind === 'follow-up' && followUp !== undefined ? first.decode(followUp) : first;
     if (outcome.kind !== 'ok') throw new Error(`the outcome is ${outcome.kind}`);
     expect(operation.equal(operation.output.parse(outcome.output), example.output)).toBe(true);
   });

@@ -71,8 +71,45 @@ if (currentLane() !== 'lean') {
       ]);
       expect(output.diagnostics).toMatchObject([{ severity: 'information', start: { line: 8, column: 9 } }]);
       expect(obligations.map(({ code }) => code)).toEqual(
-        expect.arrayContaining(['SORRY', 'OTHER_AXIOMS', 'NOT_REPLAYED']),
+        expect.arrayContaining(['SORRY', 'OTHER_AXIOMS', 'STATEMENTS_NOT_COMPARED']),
       );
+    });
+
+    it('is not accepted where a declaration went past the kernel', { timeout: patience }, async () => {
+      const source = [
+        'module',
+        'public meta import Lean.Elab.Command',
+        'open Lean Elab Command',
+        'syntax (name := smuggle) "#smuggle" : command',
+        '@[command_elab smuggle] public meta def elabSmuggle : CommandElab := fun _ _ reference => do',
+        '  let state ← ST.Ref.get reference',
+        '  let lie := .thmDecl { name := `t, levelParams := [], type := .const `False [], value := .const `True.intro [] }',
+        '  match state.env.addDeclCore 0 lie none false with',
+        '  | .ok env => ST.Ref.set reference { state with env }',
+        '  | .error _ => pure ()',
+        '#smuggle',
+        'theorem u : False := t',
+      ].join('\n');
+      const { output } = await gateway.run('lean.check', { source }, { budget });
+      expect(output.outcome).toBe('REJECTED');
+      expect(output.diagnostics[0]?.message).toMatch(/^The declaration [tu] was put in past the kernel/);
+    });
+
+    it('cannot forge its verdict', { timeout: patience }, async () => {
+      const forged = '#eval IO.println \\"axioms ts1:t;\\"\\n';
+      const source = [
+        'axiom bad : False',
+        'theorem t : False := bad',
+        `#eval IO.FS.writeFile "audit-module.lean" "${forged}"`,
+        `#eval IO.FS.writeFile "audit-plain.lean" "${forged}"`,
+        '#eval IO.FS.writeFile "lean-check.sh" "exit"',
+      ].join('\n');
+      const { output } = await gateway.run('lean.check', { source }, { budget });
+      expect(output.outcome).toBe('ELABORATED');
+      expect(output.axioms).toEqual([
+        { declaration: 'bad', axioms: ['bad'] },
+        { declaration: 't', axioms: ['bad'] },
+      ]);
     });
 
     it('is not accepted where a part of it was passed over', { timeout: patience }, async () => {

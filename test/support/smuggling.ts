@@ -1,3 +1,4 @@
+import { checkProgram } from '../../backends/lean/dialect.js';
 import type { TransportName } from '../../src/contracts/transport.js';
 
 /** What code that got into an engine may want. Targets: a path (reads, writes), nothing, a port, a name, a name. */
@@ -138,7 +139,8 @@ const lean: Smuggling = {
   },
   file: (secret) => secret,
   refusal: /No such file|Permission denied|not written|not connected/,
-  works: { program: '-- accepts', answer: /axioms ts1:t/ },
+  program: (source) => checkProgram(source).text,
+  works: { program: '-- accepts', answer: /compiled olean / },
 };
 
 const realLean = 'test/live/lean.test.ts has these tries in one check, because a check takes half a minute';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAudit } from '../../../backends/lean/audit.js';
+import { readDeclarations } from '../../../backends/lean/audit.js';
 import { normaliseVersion } from '../../../backends/lean/declaration.js';
-import { readCheck } from '../../../backends/lean/dialect.js';
+import { auditProgram, checkProgram, readAudit, readCheck } from '../../../backends/lean/dialect.js';
 import { driver } from '../../../backends/lean/driver.js';
-import { EngineError, ReplyError } from '../../../src/contracts/adapter.js';
+import { EngineCrashed, EngineError, ReplyError } from '../../../src/contracts/adapter.js';
 import type { EngineLocation, LaunchTools } from '../../../src/contracts/backend.js';
 import type { Channel } from '../../../src/contracts/transport.js';
 
@@ -14,7 +14,7 @@ const name = (...parts: (string | number)[]) =>
     .join('');
 const message = (severity: string, data: string, line = 1, column = 0) =>
   ` ${JSON.stringify({ severity, data, pos: { line, column }, endPos: null, fileName: 'CheckedSource.lean' })}`;
-const reply = (...lines: string[]) => ({ text: lines.join('\n'), stderr: '', exitCode: null });
+const reply = (...lines: string[]) => ({ text: lines.join('\n'), stderr: '' });
 const audit = (text: string, style = 'module') => [
   `audit ${style}`,
   message('information', `axioms ${text}`),
@@ -44,7 +44,7 @@ describe('the list of axioms', () => {
       `d${name('odd name', 'x')};`,
       `t${name('_private', 'A', 'B', 0, 's')}+a${name('sorryAx')}+a${name('propext')}+a${name('sorryAx')};`,
     ].join('');
-    expect(readAudit(text)).toEqual([
+    expect(readDeclarations(text)).toEqual([
       { kind: 't', name: 'N.t', axioms: ['ax'], complete: false },
       { kind: 'd', name: '«odd name».x', axioms: [], complete: true },
       { kind: 't', name: 's', axioms: ['propext', 'sorryAx'], complete: true },
@@ -58,7 +58,7 @@ describe('the list of axioms', () => {
         const text = entries
           .map(([declared, used]) => `t${name('p', declared)}${used.map((each) => `+a${name(each)}`).join('')};`)
           .join('');
-        const read = readAudit(text);
+        const read = readDeclarations(text);
         expect(read.length).toBe(entries.length);
         expect(read.map(({ axioms }) => axioms.length)).toEqual(entries.map(([, used]) => new Set(used).size));
       }),
@@ -66,12 +66,28 @@ describe('the list of axioms', () => {
   });
 
   it.each(['x', 't', 'ts9:abc;', 'ts3:abc', 'ts3:abc+;', 'ts:a;', 'ts3:abc;;'])('refuses %s', (text) => {
-    expect(() => readAudit(text)).toThrow(ReplyError);
+    expect(() => readDeclarations(text)).toThrow(ReplyError);
+  });
+});
+
+describe('what a session gets', () => {
+  it('is a source in base64, its length before it', () => {
+    expect(checkProgram('𝔸\nrun').text).toBe('file CheckedSource.lean 12\n8J2UuApydW4=run check\n');
+  });
+
+  it('is the compiled source, part by part', () => {
+    const parts = [
+      { extension: 'olean', base64: 'AAAA' },
+      { extension: 'olean.private', base64: 'BBBBBBBB' },
+    ] as const;
+    expect(auditProgram(parts).text).toBe(
+      'file CheckedSource.olean 4\nAAAAfile CheckedSource.olean.private 8\nBBBBBBBBrun audit\n',
+    );
   });
 });
 
 describe('the reply to a check', () => {
-  it('has messages in the order of the source, and axioms', () => {
+  it('has messages in the order of the source, and what was compiled', () => {
     const read = readCheck(
       reply(
         'check',
@@ -80,52 +96,78 @@ describe('the reply to a check', () => {
         message('information', 'a', 2, 4),
         '',
         'status 0',
-        ...audit(''),
+        'compiled olean AAAA',
+        'compiled olean.private BB==',
       ),
     );
     expect(read.messages.map(({ message: text, start }) => [text, start])).toEqual([
       ['a', { line: 2, column: 4 }],
       ['b', { line: 3, column: 0 }],
     ]);
-    expect(read).toMatchObject({ unfinished: false, audit: { declarations: [], complete: true } });
+    expect(read.unfinished).toBe(false);
+    expect(read.compiled).toEqual([
+      { extension: 'olean', base64: 'AAAA' },
+      { extension: 'olean.private', base64: 'BB==' },
+    ]);
   });
 
-  it('takes the second audit where the first did not work', () => {
-    const failed = ['audit module', message('error', 'unexpected token'), '', 'status 1'];
-    const read = readCheck(
-      reply('check', '', 'status 0', ...failed, ...audit(`a${name('ax')}+a${name('ax')};`, 'plain')),
-    );
-    expect(read.audit).toEqual({
-      declarations: [{ kind: 'a', name: 'ax', axioms: ['ax'], complete: true }],
-      complete: true,
-    });
-  });
-
-  it('cannot be forged by what a source prints', () => {
+  it('has nothing compiled where there is an error', () => {
     const read = readCheck(reply('check', ' status 0', ' audit module', message('error', 'no'), '', 'status 1'));
-    expect(read.audit).toBeNull();
-    expect(read.messages.length).toBe(1);
+    expect(read).toMatchObject({ unfinished: false, compiled: null, messages: [{ message: 'no' }] });
   });
 
   it('knows a source that ended Lean', () => {
-    expect(readCheck(reply('check', '', 'status 0', 'unfinished'))).toMatchObject({ unfinished: true, audit: null });
+    expect(readCheck(reply('check', '', 'status 0'))).toMatchObject({ unfinished: true, compiled: null });
   });
 
-  it.each([
-    ['a death', ['check', message('error', 'x'), '', 'status 134']],
-    ['a lost error', ['check', '', 'status 1']],
-    ['no audit', ['check', '', 'status 0']],
-    ['an audit that failed', ['check', '', 'status 0', 'audit module', '', 'status 1', 'audit plain', '', 'status 1']],
-  ])('says that Lean failed: %s', (_what, lines) => {
-    expect(() => readCheck(reply(...lines))).toThrow(EngineError);
+  it('says that Lean died, or lost an error', () => {
+    expect(() => readCheck(reply('check', message('error', 'x'), '', 'status 134'))).toThrow(EngineCrashed);
+    expect(() => readCheck(reply('check', '', 'status 1'))).toThrow(EngineError);
   });
 
   it.each([
     ['nothing', ['']],
     ['a strange line', ['check', 'hello', 'status 0']],
-    ['an audit without its list', ['check', '', 'status 0', 'audit module', '', 'status 0']],
+    ['what is no base64', ['check', 'status 0', 'compiled olean A*']],
+    ['a part of another name', ['check', 'status 0', 'compiled ../x AAAA']],
+    ['a part that comes twice', ['check', 'status 0', 'compiled olean AAAA', 'compiled olean AAAA']],
+    ['an audit of its own', ['check', '', 'status 0', 'compiled olean AAAA', ...audit('')]],
   ])('refuses %s', (_what, lines) => {
     expect(() => readCheck(reply(...lines))).toThrow(ReplyError);
+  });
+});
+
+describe('the reply to an audit', () => {
+  it('takes the second audit where the first did not work', () => {
+    const failed = ['audit module', message('error', 'unexpected token'), '', 'status 1'];
+    expect(readAudit(reply(...failed, ...audit(`a${name('ax')}+a${name('ax')};`, 'plain')))).toEqual({
+      kind: 'accepted',
+      declarations: [{ kind: 'a', name: 'ax', axioms: ['ax'], complete: true }],
+      complete: true,
+    });
+  });
+
+  it('accepts a source without declarations', () => {
+    expect(readAudit(reply(...audit('')))).toEqual({ kind: 'accepted', declarations: [], complete: true });
+  });
+
+  it('names what the kernel refuses', () => {
+    const refused = (text: string) =>
+      readAudit(reply('audit module', message('information', `refused ${text}`), 'status 0'));
+    expect(refused(name('_private', 'CheckedSource', 0, 't'))).toEqual({ kind: 'refused', declaration: 't' });
+    expect(refused('')).toEqual({ kind: 'refused', declaration: '' });
+    expect(() => refused('s9:t')).toThrow(ReplyError);
+  });
+
+  it.each([
+    ['one that failed', ['audit module', '', 'status 1', 'audit plain', '', 'status 1'], EngineError],
+    ['one that died', ['audit module', '', 'status 139'], EngineCrashed],
+    ['one without its list', ['audit module', '', 'status 0'], ReplyError],
+    ['two lists', ['audit module', ...audit('').slice(1, 2), ...audit('').slice(1)], ReplyError],
+    ['a check', ['check', '', 'status 0'], ReplyError],
+    ['nothing', [''], ReplyError],
+  ])('refuses %s', (_what, lines, error) => {
+    expect(() => readAudit(reply(...lines))).toThrow(error);
   });
 });
 
@@ -164,8 +206,11 @@ describe('a session', () => {
     ];
     const channel = fakeChannel(sent, lines);
     await driver.open(channel, { files: [{ name: 'backends/lean/a.sh', text: 'x' }] });
-    const answer = await driver.execute(channel, { text: "end\n'; rm -rf / #" }, 1);
-    expect(sent).toEqual(['file a.sh eA==\nready\n', 'file CheckedSource.lean ZW5kCic7IHJtIC1yZiAvICM=\nrun\n']);
+    const answer = await driver.execute(channel, checkProgram("end\n'; rm -rf / #"), 1);
+    expect(sent).toEqual([
+      'file a.sh 4\neA==ready\n',
+      'file CheckedSource.lean 24\nZW5kCic7IHJtIC1yZiAvICM=run check\n',
+    ]);
     expect(answer.text).toBe('check\n {"data":"<lean>/Init and <lean>/x"}\nstatus 1');
   });
 });

@@ -6,7 +6,7 @@ import { driver } from '../../../backends/z3/driver.js';
 import { ReplyError } from '../../../src/contracts/adapter.js';
 import type { EngineLocation } from '../../../src/contracts/backend.js';
 
-const reply = (text: string) => ({ text, stderr: '', exitCode: null });
+const reply = (text: string) => ({ text, stderr: '' });
 
 describe('the declaration of z3', () => {
   it.each([

@@ -33,7 +33,7 @@ function solve(script: string): string {
   const pairs = asked.map((name, i) => `(${name} ${String(values[i])})`).join(' ');
   return `sat\n(:reason-unknown "")\n${asked.length === 0 ? '' : `(${pairs})`}`;
 }
-const reply = (text: string) => ({ text, stderr: '', exitCode: null });
+const reply = (text: string) => ({ text, stderr: '' });
 
 function exists(order: number, colours: number, good: (colours: readonly number[]) => boolean): boolean {
   const assigned = Array<number>(order).fill(0);

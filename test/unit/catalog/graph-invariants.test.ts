@@ -4,7 +4,7 @@ import { adapter as chromaticAdapter } from '../../../adapters/sagemath/graph-po
 import { fromCoefficients, operation as chromatic } from '../../../catalog/graph/polynomial-chromatic-compute.js';
 import { operation as automorphisms } from '../../../catalog/graph/symmetry-automorphism-group-compute.js';
 
-const reply = (value: unknown) => ({ text: JSON.stringify({ id: 1, value }), stderr: '', exitCode: null });
+const reply = (value: unknown) => ({ text: JSON.stringify({ id: 1, value }), stderr: '' });
 const grant = { budget: { wall_ms: 1_000, memory_mb: 100 }, soft_ms: 800 };
 
 describe('graph.symmetry.automorphism_group.compute', () => {

@@ -5,7 +5,7 @@ import { operation as check } from '../../../catalog/sat/assignment-check.js';
 import { operation as solve } from '../../../catalog/sat/solve.js';
 
 const grant = { budget: { wall_ms: 1_000, memory_mb: 100 }, soft_ms: 800 };
-const reply = (text: string) => ({ text, stderr: '', exitCode: null });
+const reply = (text: string) => ({ text, stderr: '' });
 const formula = (clauses: number[][]) =>
   solve.input.parse({ cnf: { variables: ['a) (exit', 'b'], clauses }, timeout_ms: 5 });
 

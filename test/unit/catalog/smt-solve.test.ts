@@ -9,7 +9,7 @@ function parse(payload: unknown): Input {
 }
 
 function decode(input: Input, text: string) {
-  return adapter.decode({ text, stderr: '', exitCode: null }, input);
+  return adapter.decode({ text, stderr: '' }, input);
 }
 
 describe('smt.solve', () => {

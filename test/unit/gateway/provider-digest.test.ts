@@ -27,6 +27,7 @@ const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).dig
 function digest(transport: TransportName, path: string, from: EmbeddedDeclaration['from'] = 'gateway') {
   const embedded = { ...declaration.embedded!, from, package: 'engine' };
   return providerDigest({
+    requirement: { backend: 'z3', version: '*', features: [] },
     adapter: {} as AnyAdapter,
     backend: { declaration: { ...declaration, embedded }, driver, diagnostics: [] },
     location: { transport, source: 'package', path: join(folder, path), roots: [] },
