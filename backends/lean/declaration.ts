@@ -25,6 +25,7 @@ export const declaration: BackendDeclaration = {
     probe,
     smoke: null,
   },
+  container: { program: '/usr/local/bin/lean' },
   policy: { supported: '>=4.9.0', old: '<4.16.0', broken: [], tested: '4.28.0-pre' },
   normaliseVersion,
   features: {},

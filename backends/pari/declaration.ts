@@ -16,6 +16,7 @@ export const declaration: BackendDeclaration = {
     smoke: compute('factor(2^67-1)', /^\[193707721, 1; 761838257287, 1\]$/m),
   },
   embedded: null,
+  container: { program: '/usr/bin/gp' },
   policy: { supported: '>=2.13.0', old: '<2.15.0', broken: [], tested: '2.17.4' },
   normaliseVersion,
   features: {

@@ -20,6 +20,7 @@ export const declaration: BackendDeclaration = {
     },
   },
   embedded: null,
+  container: { program: '/usr/bin/sage' },
   policy: { supported: '>=9.5.0', old: null, broken: [], tested: '9.5.0' },
   normaliseVersion,
   features: {},

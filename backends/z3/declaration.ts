@@ -27,6 +27,7 @@ export const declaration: BackendDeclaration = {
     probe: { ...probe, timeout_ms: 30_000 },
     smoke: { ...smoke, args: [] },
   },
+  container: { program: '/usr/bin/z3' },
   policy: {
     supported: '>=4.8.12',
     old: '<4.12.0',

@@ -56,7 +56,7 @@ export function fingerprint(path: string): string {
 }
 
 function partOf({ declaration }: Backend, { transport }: EngineLocation): { probe: Probe; smoke: Smoke | null } | null {
-  return transport === 'embedded' ? declaration.embedded : transport === 'subprocess' ? declaration.subprocess : null;
+  return transport === 'embedded' ? declaration.embedded : declaration.subprocess;
 }
 
 /** Starts the engine as its driver starts a session, with other arguments: what is probed is what will run. */

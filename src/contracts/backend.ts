@@ -5,11 +5,21 @@ import type { Channel, Launch, TransportName } from './transport.js';
 export interface EngineLocation {
   readonly transport: TransportName;
   /** Where the path came from. */
-  readonly source: 'setting' | 'engine folder' | 'PATH' | 'usual folder' | 'conda' | 'pyenv' | 'package';
-  /** The executable (subprocess), or the folder of the WebAssembly build (embedded). */
+  readonly source: 'setting' | 'engine folder' | 'PATH' | 'usual folder' | 'conda' | 'pyenv' | 'package' | 'image';
+  /** The executable (subprocess; container: in the image), or the folder of the WebAssembly build (embedded). */
   readonly path: string;
-  /** The folders the engine reads: its installation prefix, seen through links. */
+  /** The folders the engine reads: its installation prefix, seen through links. None in an image. */
   readonly roots: readonly string[];
+  /** The image (container only). */
+  readonly image?: ImageReference;
+}
+
+/** An image that an engine was found in. */
+export interface ImageReference {
+  /** As people write it: `jacobian-gateway/pari:0.1.0`. */
+  readonly name: string;
+  /** What it is, whatever its name points to later: `sha256:…`. */
+  readonly id: string;
 }
 
 /** A command that a person can type to get an engine. */
@@ -80,6 +90,15 @@ export interface EmbeddedDeclaration {
   readonly smoke: Smoke | null;
 }
 
+/**
+ * How images of this backend (`jacobian-gateway/<backend>`, or one that holds several) are used. What is probed in them is
+ * what is probed of a subprocess.
+ */
+export interface ContainerDeclaration {
+  /** Path of the engine's program in the image. */
+  readonly program: string;
+}
+
 /** A backend as data. */
 export interface BackendDeclaration {
   readonly id: string;
@@ -89,6 +108,7 @@ export interface BackendDeclaration {
   readonly licence: string;
   readonly subprocess: SubprocessDeclaration | null;
   readonly embedded: EmbeddedDeclaration | null;
+  readonly container: ContainerDeclaration | null;
   readonly policy: VersionPolicy;
   /** Turns the printed version into semver: `4313` -> `4.3.1`. Null: not understood. */
   normaliseVersion(printed: string): string | null;

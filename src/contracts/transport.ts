@@ -7,6 +7,8 @@ export type MemoryLimitKind = 'address-space' | 'data' | 'none';
 
 /** One process to start. */
 export interface Launch {
+  /** Id of the image it runs in; absent where it runs on this machine. The session puts it here, no driver does. */
+  readonly image?: string;
   readonly file: string;
   readonly args: readonly string[];
   /** The whole environment beside what the transport itself sets (HOME, TMPDIR, LANG). */

@@ -66,7 +66,11 @@ export async function openSession(
   if (transport === undefined) throw new SessionStartFailed(`no transport ${target.location.transport}`);
   signal.throwIfAborted();
   const launchLimits = dependencies.launchLimits(declaration.id);
-  const launch = driver.launch(target.location, { memory_mb: target.memory_mb }, dependencies.tools);
+  const { image } = target.location;
+  const launch: Launch = {
+    ...driver.launch(target.location, { memory_mb: target.memory_mb }, dependencies.tools),
+    ...(image === undefined ? {} : { image: image.id }),
+  };
   const { channel, received } = noteReceipt(await startChannel(transport, launch, launchLimits));
   let alive = true;
   const ended = channel.exited.then(() => {
