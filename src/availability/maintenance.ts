@@ -1,5 +1,6 @@
 import type { Backend, LaunchTools } from '../contracts/backend.js';
 import type { AnyOperation } from '../contracts/operation.js';
+import type { ContainerEngine } from '../contracts/containers.js';
 import type { Settings } from '../contracts/settings.js';
 import type { IsolationState } from '../contracts/isolation.js';
 import type { Run } from './probe.js';
@@ -23,6 +24,8 @@ export interface MaintenanceParts {
   readonly tools: LaunchTools;
   readonly run: Run;
   readonly isolation: () => Promise<IsolationState>;
+  /** Docker; without it, all is as on a machine that has none. */
+  readonly containers?: ContainerEngine;
 }
 
 /** Opens the engines of this machine for maintenance; starts nothing. */

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Backend, EngineLocation, LaunchTools, Probe, Smoke } from '../contracts/backend.js';
 import type { IsolationMode } from '../contracts/isolation.js';
-import type { runCommand, RunResult } from '../process/run-command.js';
+import type { CommandResult } from '../contracts/command.js';
+import type { ContainerEngine } from '../contracts/containers.js';
+import type { runCommand } from '../process/run-command.js';
 import { isUsable, normalise } from './version-policy.js';
 
 /** What running a candidate showed, whatever may be required of it. */
@@ -13,6 +15,8 @@ export type Run = typeof runCommand;
 
 export interface ProbeTools {
   readonly run: Run;
+  /** Runs a command in an image. */
+  readonly runInImage: ContainerEngine['run'];
   readonly tools: LaunchTools;
   readonly isolation: IsolationMode;
 }
@@ -65,27 +69,29 @@ async function runEngine(
   location: EngineLocation,
   command: { readonly args: readonly string[]; readonly stdin?: string },
   timeoutMs: number,
-  { run, tools, isolation }: ProbeTools,
-): Promise<RunResult> {
+  { run, runInImage, tools, isolation }: ProbeTools,
+): Promise<CommandResult> {
   const launch = driver.launch(location, { memory_mb: statedMemory }, tools);
   const host =
     location.transport === 'embedded' && declaration.embedded !== null ? tools.host(declaration.embedded.host) : null;
   const before = host === null ? [] : launch.args.slice(0, launch.args.indexOf(host) + 1);
-  return run(launch.file, [...before, ...command.args], {
+  const args = [...before, ...command.args];
+  const options = {
     ...(command.stdin === undefined ? {} : { stdin: command.stdin }),
     env: launch.env,
     timeoutMs,
     maxOutputBytes: outputBytes,
-    readOnly: launch.readOnly,
-    isolation,
-  });
+  };
+  return location.image === undefined
+    ? run(launch.file, args, { ...options, readOnly: launch.readOnly, isolation })
+    : runInImage(location.image.id, launch.file, args, options);
 }
 
 /**
  * How a probe failed, and whether that may be for what isolation keeps from it. It is not run again without isolation to
  * find out: a shim would fetch what it stands for, and the operator may have said that nothing runs unisolated.
  */
-function explain(result: RunResult, timeoutMs: number, { isolation }: ProbeTools): string {
+function explain(result: CommandResult, timeoutMs: number, { isolation }: ProbeTools): string {
   const detail = describe(result, timeoutMs);
   const said = `${result.stderr}\n${result.stdout}`;
   const why = isolation === 'off' ? undefined : hindrances.find(({ match }) => match.test(said))?.why;
@@ -104,7 +110,7 @@ const hindrances = [
 ];
 
 /** In words, how a command failed to answer. Exit codes of engines are no verdict, but they tell a crash. */
-function describe(result: RunResult, timeoutMs: number): string {
+function describe(result: CommandResult, timeoutMs: number): string {
   if (result.spawnError !== null) return clean(result.spawnError);
   if (result.timedOut) return `it gave no answer within ${String(timeoutMs / 1000)} s`;
   const signal = result.signal ?? signalOf(result.code);

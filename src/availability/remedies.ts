@@ -5,7 +5,7 @@ import type { BackendDeclaration, Remedy } from '../contracts/backend.js';
 import type { RuntimeRequirement } from '../contracts/requirement.js';
 import type { TransportName } from '../contracts/transport.js';
 import type { IsolationState } from '../contracts/isolation.js';
-import { commandHere, inspectMachine, type Machine } from './machine.js';
+import { commandHere, recentMachine, type Machine } from './machine.js';
 import type { Run } from './probe.js';
 import type { Surroundings } from './surroundings.js';
 import { isUsable, normalise } from './version-policy.js';
@@ -43,8 +43,6 @@ export interface RemedyDependencies {
 
 const maximumOffers = 2;
 const aptTimeoutMs = 5_000;
-/** A call that falls back on another engine gets a hint too, and must not wait for it. */
-const inspectionMs = 3_000;
 /** Package lists change when somebody renews them, which is what a hint may have led to. */
 const aptAnswerMs = 60_000;
 
@@ -59,12 +57,7 @@ export function createRemedies({ surroundings, run, isolation, now = Date.now }:
     return answer;
   };
 
-  let inspected: { readonly at: number; readonly machine: Machine } | null = null;
-  const inspect = () => {
-    if (inspected === null || now() - inspected.at > inspectionMs)
-      inspected = { at: now(), machine: inspectMachine(surroundings) };
-    return inspected.machine;
-  };
+  const inspect = recentMachine(surroundings, now);
 
   const applicable: Remedies['applicable'] = async (declaration, transport, required, found) => {
     const machine = inspect();

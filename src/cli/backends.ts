@@ -161,7 +161,8 @@ async function carryOut(
   return 1;
 }
 
-function progressTo(output: Output): PlanProgress {
+/** Tells of a plan's steps as they are carried out. */
+export function progressTo(output: Output): PlanProgress {
   return {
     onStep: (step, number, total) => output.note(`[${String(number)}/${String(total)}] ${step.title}\n`),
     onWait: (step, elapsedMs) => output.note(`      ${step.title}: ${String(Math.round(elapsedMs / 1000))} s\n`),

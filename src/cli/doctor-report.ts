@@ -1,3 +1,4 @@
+import { placeOf } from '../availability/place.js';
 import type { Availability, AvailabilityStatus, CandidateReport } from '../contracts/availability.js';
 import type { BackendReport, DoctorReport } from './doctor.js';
 import { alignColumns, styled, type Style } from './output.js';
@@ -6,6 +7,8 @@ interface Look {
   readonly all: boolean;
   readonly color: boolean;
   readonly home: string;
+  /** Backends whose engines the operator wants in containers. */
+  readonly inContainers: readonly string[];
 }
 
 const marks: Readonly<Record<AvailabilityStatus, { mark: string; word: string; style: Style }>> = {
@@ -24,12 +27,13 @@ const indent = '     ';
 /** The report as a table for a person: one line for each way to reach an engine, and below it what is to be said or done. */
 export function renderReport(report: DoctorReport, look: Look): string {
   const rows = report.backends.flatMap((backend) =>
-    backend.transports.map((availability) => ({ backend, availability })),
+    shownTransports(backend, report, look).map((availability, index) => ({
+      backend,
+      availability,
+      isFirst: index === 0,
+    })),
   );
-  const [head = '', ...lines] = alignColumns([
-    header,
-    ...rows.map(({ backend, availability }) => cells(backend, availability, look)),
-  ]);
+  const [head = '', ...lines] = alignColumns([header, ...rows.map((row) => cells(row, look))]);
   const table = rows.map(({ backend, availability }, index) => [
     paint(lines[index] ?? '', availability.status, look),
     ...remarks(backend, availability, look),
@@ -41,10 +45,29 @@ export function renderReport(report: DoctorReport, look: Look): string {
     .join('');
 }
 
-function cells(backend: BackendReport, availability: Availability, { home }: Look): string[] {
+interface Row {
+  readonly backend: BackendReport;
+  readonly availability: Availability;
+  /** The first of its backend. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Containers are no news to who has none: their lines are shown where Docker has the engine or could be what brings it,
+ * and where they were asked for.
+ */
+function shownTransports(backend: BackendReport, { docker }: DoctorReport, look: Look): readonly Availability[] {
+  if (look.all || look.inContainers.includes(backend.backend)) return backend.transports;
+  const shown = backend.transports.filter(
+    ({ transport, status }) =>
+      transport !== 'container' || (docker?.state === 'available' && (status !== 'MISSING' || !backend.usable)),
+  );
+  return shown.length === 0 ? backend.transports : shown;
+}
+
+function cells({ backend, availability, isFirst }: Row, { home }: Look): string[] {
   const { mark, word } = marks[availability.status];
   const { operations, unlocked } = backend;
-  const isFirst = backend.transports[0] === availability;
   const count =
     unlocked.length === operations.length
       ? plural(operations.length)
@@ -63,7 +86,7 @@ function cells(backend: BackendReport, availability: Availability, { home }: Loo
 
 function where({ path, candidates }: Availability, home: string): string {
   if (path === null) return '';
-  const source = candidates.find(({ location }) => location.path === path)?.location.source;
+  const source = candidates.find(({ location }) => placeOf(location) === path)?.location.source;
   return source === undefined ? short(path, home) : `${short(path, home)} (${source})`;
 }
 
@@ -75,12 +98,12 @@ function remarks(backend: BackendReport, { status, detail, hint }: Availability,
 }
 
 function candidates(availability: Availability, look: Look): string[] {
-  const others = availability.candidates.filter(({ location }) => location.path !== availability.path);
+  const others = availability.candidates.filter(({ location }) => placeOf(location) !== availability.path);
   return others.map((candidate) => styled(`${indent}also ${candidateText(candidate, look)}`, 'dim', look.color));
 }
 
 function candidateText({ status, location, version, detail }: CandidateReport, { home }: Look): string {
-  const what = [`${short(location.path, home)} (${location.source})`, version, marks[status].word];
+  const what = [`${short(placeOf(location), home)} (${location.source})`, version, marks[status].word];
   const said = what.filter((part) => part !== null).join(', ');
   return detail === null ? said : `${said}: ${detail}`;
 }
@@ -91,12 +114,30 @@ function operationNames(backend: BackendReport, { color }: Look): string[] {
   return [styled(`Operations of ${backend.title}`, 'bold', color), ...lines, ''];
 }
 
-function summary({ operations, isolation }: DoctorReport, { color }: Look): string[] {
+function summary(report: DoctorReport, { color }: Look): string[] {
+  const { operations, isolation } = report;
   const all = operations.unavailable.length === 0;
   const count = all
     ? `All ${plural(operations.total)} can run here.`
     : `${String(operations.available)} of ${plural(operations.total)} can run here.`;
-  return [styled(count, all ? 'green' : 'yellow', color), ...isolationLines(isolation, color)];
+  return [
+    styled(count, all ? 'green' : 'yellow', color),
+    ...isolationLines(isolation, color),
+    ...dockerLines(report, color),
+  ];
+}
+
+function dockerLines({ docker, backends }: DoctorReport, color: boolean): string[] {
+  if (docker?.state === 'available') return [`Docker ${docker.version}: engines can run in containers.`];
+  if (docker?.state !== 'refused') return [];
+  const hints = backends
+    .flatMap(({ transports }) => transports)
+    .filter(({ transport, status }) => transport === 'container' && status === 'CHECK_FAILED')
+    .map(({ hint }) => hint);
+  return [
+    styled(`Docker cannot be used: ${docker.detail}.`, 'yellow', color),
+    ...hints.slice(0, 1).map((hint) => `${indent}${styled('→', 'bold', color)} ${hint ?? ''}`),
+  ];
 }
 
 function isolationLines(isolation: DoctorReport['isolation'], color: boolean): string[] {

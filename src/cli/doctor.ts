@@ -1,6 +1,7 @@
 import type { Maintenance, OpenMaintenance } from '../availability/maintenance.js';
 import type { Availability } from '../contracts/availability.js';
 import type { Backend } from '../contracts/backend.js';
+import type { DaemonState } from '../contracts/containers.js';
 import type { RuntimeRequirement } from '../contracts/requirement.js';
 import type { Settings } from '../contracts/settings.js';
 import { transportsOf } from '../gateway/select.js';
@@ -28,6 +29,8 @@ export interface DoctorReport {
   /** Whether everything that was asked for is there. */
   readonly ok: boolean;
   readonly isolation: Awaited<ReturnType<Maintenance['isolation']>> & { readonly setting: Settings['isolation'] };
+  /** The Docker daemon for engines in containers; null where the settings leave none of them to it. */
+  readonly docker: DaemonState | null;
   readonly backends: readonly BackendReport[];
   /** Of the whole catalog: how many there are, how many can run here, and which cannot. */
   readonly operations: { readonly total: number; readonly available: number; readonly unavailable: readonly string[] };
@@ -53,11 +56,16 @@ export async function doctorCommand(
   }
   const report = await examine(names, maintenance, options.all ?? false);
   if (options.json === true) output.write(`${JSON.stringify(report, null, 2)}\n`);
-  else
-    output.write(
-      renderReport(report, { all: options.all ?? false, color: output.color, home: maintenance.surroundings.home }),
-    );
+  else output.write(renderReport(report, lookOf(options, output, maintenance)));
   return report.ok ? 0 : 1;
+}
+
+function lookOf({ all = false }: DoctorOptions, { color }: Output, { surroundings, settings, backends }: Maintenance) {
+  const inContainers = Object.keys(backends).filter((id) => {
+    const { transport = 'auto', image } = settings.backends[id] ?? {};
+    return image !== undefined || (transport === 'auto' ? settings.transport : transport) === 'container';
+  });
+  return { all, color, home: surroundings.home, inContainers };
 }
 
 /** The whole report; `backends` holds the named ones only, the count of operations is always that of the catalog. */
@@ -74,9 +82,14 @@ export async function examine(names: readonly string[], maintenance: Maintenance
   return {
     ok: names.length === 0 ? unavailable.length === 0 : named.every(({ usable }) => usable),
     isolation: { ...(await maintenance.isolation()), setting: settings.isolation },
+    docker: reports.some(usesContainers) ? await maintenance.prober.daemon() : null,
     backends: named,
     operations: { total: operations.length, available: operations.length - unavailable.length, unavailable },
   };
+}
+
+function usesContainers({ transports }: BackendReport): boolean {
+  return transports.some(({ transport, status }) => transport === 'container' && status !== 'DISABLED');
 }
 
 async function examineBackend(

@@ -3,7 +3,9 @@ import { GatewayError } from '../contracts/diagnostic.js';
 import { SettingsError } from '../config/load.js';
 import type { OpenMaintenance } from '../availability/maintenance.js';
 import type { OpenGateway } from '../contracts/gateway.js';
+import type { BundleEngine } from '../contracts/bundles.js';
 import { packageVersion } from '../version.js';
+import type { BundleVerb, BundleOptions } from './bundle.js';
 
 /** Exit statuses: 0 done, 1 the call failed or something asked for is not there, 2 the command line is wrong. */
 export async function main(argv: readonly string[], open: Openers): Promise<number> {
@@ -32,16 +34,21 @@ export async function main(argv: readonly string[], open: Openers): Promise<numb
 export interface Openers {
   readonly openGateway: OpenGateway;
   readonly openMaintenance: OpenMaintenance;
+  readonly openBundles: OpenBundles;
   /** Serves MCP over standard input and output until the client leaves. */
   readonly serve: () => Promise<void>;
 }
+
+/** Opens what makes and moves images with engines; asks nothing of Docker before it is used. */
+export type OpenBundles = () => Promise<BundleEngine>;
 
 /** The command line cannot be carried out as written; the message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-function createProgram({ openGateway, openMaintenance, serve }: Openers, setStatus: (code: number) => void): Command {
+function createProgram(openers: Openers, setStatus: (code: number) => void): Command {
+  const { openGateway, openMaintenance, serve } = openers;
   const program = new Command('jacobian-gateway')
     .description('Exact mathematics from PARI/GP, SageMath, Z3 and Lean: MCP server and command line.')
     .version(packageVersion)
@@ -113,7 +120,51 @@ function createProgram({ openGateway, openMaintenance, serve }: Openers, setStat
         setStatus(await (await import('./backends.js')).backendsCommand(openMaintenance, verb, names, options)),
       );
   }
+  addBundle(program, async (verb, words, options = {}) =>
+    setStatus(await (await import('./bundle.js')).bundleCommand(openers, verb, words, options)),
+  );
   return program;
+}
+
+function addBundle(
+  program: Command,
+  run: (verb: BundleVerb, words: readonly string[], options?: BundleOptions) => Promise<void>,
+): void {
+  const bundle = program.command('bundle').description('engines in container images: make, move and remove them');
+  const named = 'such as pari or light; all where none is named';
+  bundle
+    .command('build')
+    .description('build images, and see that the engines in them work')
+    .argument('[image...]', 'pari, z3, sagemath, lean, or light (PARI/GP and Z3), which is built where none is named')
+    .option('--base <image>', 'image to begin with, instead of debian:bookworm-slim')
+    .addOption(new Option('--from <source>', "the engine's source").choices(['debian', 'wheels']))
+    .action((names: string[], options: BundleOptions) => run('build', names, options));
+  bundle
+    .command('save')
+    .description('write images into one archive, for a machine without network')
+    .argument('<file>', 'the archive; a name that ends in .gz is compressed')
+    .argument('[image...]', named)
+    .action((file: string, names: string[]) => run('save', [file, ...names]));
+  bundle
+    .command('load')
+    .description('take the images of an archive')
+    .argument('<file>', 'an archive that save has written')
+    .action((file: string) => run('load', [file]));
+  bundle
+    .command('list')
+    .description('the images with engines, and what is in them')
+    .action(() => run('list', []));
+  bundle
+    .command('test')
+    .description('let the engines of images tell their versions and compute')
+    .argument('[image...]', named)
+    .action((names: string[]) => run('test', names));
+  bundle
+    .command('remove')
+    .description('remove images')
+    .argument('[image...]', named)
+    .option('--yes', 'do not ask')
+    .action((names: string[], options: BundleOptions) => run('remove', names, options));
 }
 
 export interface FindOptions {

@@ -11,6 +11,8 @@ const transportName = z.enum(['auto', 'subprocess', 'container', 'embedded']);
 const backendSettings = z.strictObject({
   /** Executable to use instead of looking for one. */
   path: z.string().min(1).optional(),
+  /** Name of the image to use instead of looking for one, `mine:1`; without a tag, `latest`. Its engine lies where it does in ours. */
+  image: z.string().min(1).optional(),
   transport: transportName.optional(),
   enabled: z.boolean().default(true),
   /** Sessions of this backend that may live at once. */
@@ -26,6 +28,8 @@ export const settingsSchema = z.strictObject({
   backends: z.record(z.string(), backendSettings).default({}),
   /** `required` refuses to run an engine that cannot be isolated; `off` never isolates. */
   isolation: z.enum(['required', 'preferred', 'off']).default('preferred'),
+  /** The Docker daemon: `unix:///run/user/1000/docker.sock`, `tcp://host:2376`. Null: as for the docker command. */
+  dockerHost: z.string().min(1).nullable().default(null),
   /** The gateway's own folder of installed engines. Null: the user's data folder. */
   engineFolder: z.string().min(1).nullable().default(null),
   /** Backends (`lean`) or transports of one (`z3/embedded`) that are not looked for and never used. */

@@ -6,6 +6,8 @@ import type { Choice } from './select.js';
 /** Names what computed an answer: the engine, its version, how it was reached, and the very bytes that ran. */
 export async function providerDigest({ backend, version, location }: Choice): Promise<string> {
   const { id, embedded } = backend.declaration;
+  if (location.image !== undefined)
+    return digestJson({ backend: id, version, transport: location.transport, executable: location.image.id });
   const isBuild = location.transport === 'embedded' && embedded !== null;
   const executable = isBuild
     ? await digestBuild(

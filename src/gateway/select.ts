@@ -99,6 +99,7 @@ export function transportsOf(
   if (backend === undefined) return [];
   const has: TransportName[] = [];
   if (backend.declaration.subprocess !== null) has.push('subprocess');
+  if (backend.declaration.container !== null) has.push('container');
   if (backend.declaration.embedded !== null) has.push('embedded');
   const named = settings.backends[id]?.transport ?? 'auto';
   const wanted = named === 'auto' ? settings.transport : named;

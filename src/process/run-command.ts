@@ -1,36 +1,20 @@
 import type { Readable } from 'node:stream';
+import type { CommandOptions, CommandResult } from '../contracts/command.js';
 import type { LaunchLimits } from '../contracts/limits.js';
 import type { Launch } from '../contracts/transport.js';
 import { IsolationUnavailable, type IsolationMode } from '../contracts/isolation.js';
 import { startProcess } from './start.js';
 
-export interface RunOptions {
-  readonly stdin?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly maxOutputBytes: number;
+export interface RunOptions extends CommandOptions {
   readonly readOnly?: readonly string[];
   readonly isolation?: IsolationMode;
-  /** Aborting it ends the command. */
-  readonly signal?: AbortSignal;
-}
-
-/** How a command ended. Nothing here throws: each way to fail is a field. */
-export interface RunResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number | null;
-  readonly signal: string | null;
-  readonly timedOut: boolean;
-  /** Why it could not even be started; null otherwise. */
-  readonly spawnError: string | null;
 }
 
 /** Short commands are bounded by their time and their output; the rest only keeps a broken one from doing harm. */
 const limits: LaunchLimits = { fileBytes: 2 ** 30, temporaryBytes: 2 ** 30, processes: 256 };
 
 /** Runs a short command to its end, its deadline or its output limit, and kills its whole tree in each case. */
-export async function runCommand(file: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+export async function runCommand(file: string, args: readonly string[], options: RunOptions): Promise<CommandResult> {
   const launch: Launch = {
     file,
     args,
@@ -48,7 +32,7 @@ export async function runCommand(file: string, args: readonly string[], options:
   }
 }
 
-async function runToEnd(launch: Launch, options: RunOptions): Promise<RunResult> {
+async function runToEnd(launch: Launch, options: RunOptions): Promise<CommandResult> {
   options.signal?.throwIfAborted();
   const child = await startProcess(launch, limits, options.isolation ?? 'preferred');
   const state = { timedOut: false };

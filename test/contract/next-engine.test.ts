@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createGateway } from '../../src/compose.js';
 import { GatewayError } from '../../src/contracts/diagnostic.js';
 import type { RunOptions, RunProgress } from '../../src/contracts/gateway.js';
+import type { SettingsInput } from '../../src/contracts/settings.js';
 import { contractViolations } from '../support/error-contract.js';
 import { fakeDrivers } from '../support/fake-drivers.js';
 import { createFakes } from '../support/fake-engine.js';
@@ -27,9 +28,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function gatewayWith(paths: Readonly<Record<string, string>>) {
+/** No image of this machine is among the alternatives. */
+function gatewayWith(paths: Readonly<Record<string, string>>, settings: SettingsInput = { transport: 'subprocess' }) {
   const backends = Object.fromEntries(Object.entries(paths).map(([id, path]) => [id, { path }]));
-  const gateway = createGateway({ logLevel: 'silent', backends });
+  const gateway = createGateway({ logLevel: 'silent', backends, ...settings });
   open.push(gateway);
   return gateway;
 }
@@ -74,7 +76,7 @@ describe('an engine that does not start', () => {
   });
 
   it('is passed over for another transport of its backend', async () => {
-    const gateway = gatewayWith({ z3: fakes.make(z3, 'start-exits-1').path });
+    const gateway = gatewayWith({ z3: fakes.make(z3, 'start-exits-1').path }, { hide: ['z3/container'] });
     const { output, execution } = await gateway.runUntyped(z3.operation, z3.right.payload, { budget: { memory_mb } });
     expect(output).toMatchObject(z3.right.output);
     expect(execution).toMatchObject({ backend: 'z3', transport: 'embedded' });

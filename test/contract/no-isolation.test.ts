@@ -134,7 +134,8 @@ function command(
   const inside = [process.execPath, serverPath, ...args];
   const [file = '', ...rest] =
     around.length === 0 ? inside : ['bwrap', '--dev-bind', '/', '/', ...around, '--', ...inside];
-  const env = { ...process.env, ...environment, JACOBIAN_ISOLATION: isolation };
+  // A container isolates without bubblewrap: an image on this machine would serve.
+  const env = { ...process.env, ...environment, JACOBIAN_ISOLATION: isolation, JACOBIAN_TRANSPORT: 'subprocess' };
   return new Promise((resolve) => {
     execFile(file, rest, { env }, (failure, stdout, stderr) =>
       resolve({

@@ -93,7 +93,7 @@ function providersOf(
 }
 
 function providerOf({ declaration }: Backend): NonNullable<OperationView['providers']>[number] {
-  const { id, title, homepage, licence, policy, traits, subprocess, embedded } = declaration;
+  const { id, title, homepage, licence, policy, traits, subprocess, container, embedded } = declaration;
   return {
     backend: id,
     title,
@@ -103,6 +103,7 @@ function providerOf({ declaration }: Backend): NonNullable<OperationView['provid
     tested_version: policy.tested,
     transports: [
       ...(subprocess === null ? [] : (['subprocess'] as const)),
+      ...(container === null ? [] : (['container'] as const)),
       ...(embedded === null ? [] : (['embedded'] as const)),
     ],
     untrusted: traits.untrusted,

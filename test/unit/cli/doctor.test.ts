@@ -3,13 +3,15 @@ import { createMaintenance, type Maintenance } from '../../../src/availability/m
 import { doctorCommand, type DoctorOptions } from '../../../src/cli/doctor.js';
 import type { AnyOperation } from '../../../src/contracts/operation.js';
 import { settingsSchema, type SettingsInput } from '../../../src/contracts/settings.js';
+import type { ContainerEngine, ImageList } from '../../../src/contracts/containers.js';
 import { runCommand } from '../../../src/process/run-command.js';
 import { operation } from '../../../catalog/integer/compute-prime-factorization.js';
 import { engineScript, testBackend } from '../availability/support/prober.js';
+import { available, image, testContainers } from '../availability/support/containers.js';
 import { testMachine, type TestMachine } from '../availability/support/machine.js';
 
 /** Two engines: `fake` may be there, `other` is not. */
-function maintenance(machine: TestMachine, settings: SettingsInput = {}): Maintenance {
+function maintenance(machine: TestMachine, settings: SettingsInput = {}, containers?: ContainerEngine): Maintenance {
   const other = testBackend({
     id: 'other',
     title: 'Other',
@@ -33,6 +35,7 @@ function maintenance(machine: TestMachine, settings: SettingsInput = {}): Mainte
       tools: { node: process.execPath, host: (name) => name, root: machine.gatewayRoot },
       run: runCommand,
       isolation: () => Promise.resolve({ available: true, version: 'bubblewrap 0.8.0' }),
+      ...(containers === undefined ? {} : { containers }),
     },
     machine,
   );
@@ -44,11 +47,17 @@ async function doctor(
   options: DoctorOptions = {},
   settings: SettingsInput = {},
   color = false,
+  containers?: ContainerEngine,
 ) {
   let text = '';
   let notes = '';
   const output = { write: (part: string) => void (text += part), note: (part: string) => void (notes += part), color };
-  const code = await doctorCommand(() => Promise.resolve(maintenance(machine, settings)), names, options, output);
+  const code = await doctorCommand(
+    () => Promise.resolve(maintenance(machine, settings, containers)),
+    names,
+    options,
+    output,
+  );
   return { code, text: text.replaceAll(machine.folder, ''), notes };
 }
 
@@ -79,7 +88,7 @@ describe('doctor', () => {
     const machine = machineWithFake('2.12.0');
     machine.write('home/.pyenv/versions/3.12.1/bin/jg-fake', engineScript('2.17.4'));
     const { text } = await doctor(machine, ['fake'], { all: true }, { isolation: 'preferred' });
-    expect(text).toContain('✓  PARI/GP  ready  2.17.4');
+    expect(text).toContain('✓  PARI/GP  ready    2.17.4');
     expect(text).toContain('~/.pyenv/versions/3.12.1/bin/jg-fake (pyenv)');
     expect(text).toContain('also /path/jg-fake (PATH), 2.12.0, unsuitable: 2.12.0 is too old: >=2.13.0 is needed');
     expect(text).toContain('Operations of PARI/GP\n     ✓ a.both\n     ✓ a.new\n');
@@ -104,17 +113,80 @@ describe('doctor', () => {
     expect(notes).toBe('No such engine: maple. There are fake, other.\n');
   });
 
+  describe('and containers', () => {
+    const inDocker = (list: ImageList) => {
+      const machine = machineWithFake('2.17.4');
+      return {
+        machine,
+        containers: testContainers(list, { 'sha256:a': machine.write('image/gp', engineScript('2.15.2')) }),
+      };
+    };
+    const look = async (list: ImageList, options: DoctorOptions = {}, settings: SettingsInput = {}) => {
+      const { machine, containers } = inDocker(list);
+      const { text } = await doctor(machine, [], options, settings, false, containers);
+      return { text, lines: text.split('\n').filter((line) => line.includes('  container')), containers };
+    };
+
+    it('are no news on a machine without Docker, but where they are asked for', async () => {
+      const { text, lines } = await look({ state: 'absent' });
+      expect(lines).toEqual([]);
+      expect(text).not.toContain('Docker');
+      expect((await look({ state: 'absent' }, { all: true })).lines).toHaveLength(2);
+      const settings = { backends: { fake: { transport: 'container' } } } as const;
+      const asked = await look({ state: 'absent' }, {}, settings);
+      expect(asked.lines).toEqual(['✗  PARI/GP  missing           >=2.13.0  container   0 of 2 operations']);
+      expect(asked.text).toContain('no Docker daemon was found\n     → ');
+    });
+
+    it('are shown where Docker has the engine, or could be what brings it', async () => {
+      const { text, lines } = await look(available(image('jacobian-gateway/fake:1', 'sha256:a')));
+      expect(lines).toEqual([
+        '✓           ready    2.15.2             container                      jacobian-gateway/fake:1 (image)',
+        '✗           missing                     container',
+      ]);
+      expect(text).toContain('Docker has no image with Other');
+      expect(text).toContain('Docker 20.10.24: engines can run in containers.');
+      // PARI/GP is here another way.
+      expect((await look(available())).lines).toHaveLength(1);
+    });
+
+    it('one of several is told from the others by its image', async () => {
+      const list = available(image('jacobian-gateway/fake:1', 'sha256:b'), image('mine:1', 'sha256:a'));
+      const { text } = await look(list, { all: true });
+      expect(text).toMatch(/ready +2\.15\.2 +container +mine:1 \(image\)/);
+      expect(text).toMatch(/also jacobian-gateway\/fake:1 \(image\), failing: /);
+      expect(text).not.toContain('also mine:1');
+    });
+
+    it('of a daemon that refuses are told once', async () => {
+      const { text, lines } = await look({ state: 'refused', reason: 'permission', detail: 'permission denied' });
+      expect(lines).toEqual([]);
+      expect(text).toMatch(/Docker cannot be used: permission denied\.\n {5}→ Run `usermod .*`, then log in anew/);
+    });
+
+    it('are not looked for where the settings leave none', async () => {
+      const { text, containers } = await look(available(), { all: true }, { hide: ['fake/container', 'other'] });
+      expect(text).not.toContain('Docker');
+      await look(available(), {}, { transport: 'subprocess' });
+      expect(containers.asked).toBe(0);
+    });
+  });
+
   it('answers in JSON', async () => {
     const { text } = await doctor(machineWithFake('9.1.0'), ['fake'], { json: true });
     expect(JSON.parse(text)).toMatchObject({
       ok: true,
       isolation: { available: true, setting: 'off' },
+      docker: { state: 'absent' },
       backends: [
         {
           backend: 'fake',
           usable: true,
           unlocked: ['a.both', 'a.new'],
-          transports: [{ status: 'UNTESTED', version: '9.1.0' }],
+          transports: [
+            { status: 'UNTESTED', version: '9.1.0' },
+            { transport: 'container', status: 'MISSING' },
+          ],
         },
       ],
       operations: { total: 4, available: 3, unavailable: ['a.other'] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { backends } from '../../../backends/registry.generated.js';
 import { main } from '../../../src/cli/program.js';
-import { createGateway, openMaintenance } from '../../../src/compose.js';
+import { createGateway, openBundles, openMaintenance } from '../../../src/compose.js';
 import { checkBackendNames } from '../../../src/config/backend-names.js';
 import { loadSettings, SettingsError } from '../../../src/config/load.js';
 
@@ -70,6 +70,7 @@ describe('settings that name no backend are refused, with the names that there a
     const status = await main(['node', 'jacobian-gateway', 'find', 'prime'], {
       openGateway: () => Promise.resolve().then(() => createGateway(settings)),
       openMaintenance: () => Promise.resolve().then(() => openMaintenance(settings)),
+      openBundles: () => Promise.resolve().then(() => openBundles(settings)),
       serve: () => Promise.resolve(),
     });
     expect(status).toBe(2);

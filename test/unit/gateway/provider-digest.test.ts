@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { declaration } from '../../../backends/z3/declaration.js';
 import { driver } from '../../../backends/z3/driver.js';
 import type { AnyAdapter } from '../../../src/contracts/adapter.js';
-import type { EmbeddedDeclaration } from '../../../src/contracts/backend.js';
+import type { EmbeddedDeclaration, ImageReference } from '../../../src/contracts/backend.js';
 import type { TransportName } from '../../../src/contracts/transport.js';
 import { digestJson } from '../../../src/gateway/digest.js';
 import { providerDigest } from '../../../src/gateway/provider-digest.js';
@@ -24,13 +24,24 @@ function write(path: string, text: string): void {
 
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-function digest(transport: TransportName, path: string, from: EmbeddedDeclaration['from'] = 'gateway') {
+function digest(
+  transport: TransportName,
+  path: string,
+  from: EmbeddedDeclaration['from'] = 'gateway',
+  image?: ImageReference,
+) {
   const embedded = { ...declaration.embedded!, from, package: 'engine' };
   return providerDigest({
     requirement: { backend: 'z3', version: '*', features: [] },
     adapter: {} as AnyAdapter,
     backend: { declaration: { ...declaration, embedded }, driver, diagnostics: [] },
-    location: { transport, source: 'package', path: join(folder, path), roots: [] },
+    location: {
+      transport,
+      source: 'package',
+      path: join(folder, path),
+      roots: [],
+      ...(image === undefined ? {} : { image }),
+    },
     version: '5.1.0',
     remark: null,
   });
@@ -58,6 +69,12 @@ it('of several files is that of all', async () => {
   write('wasm/node_modules/engine/lib/b.wasm', 'b');
   const both = digestJson({ 'a.wasm': sha256('a'), 'lib/b.wasm': sha256('b') });
   expect(await digest('embedded', 'wasm', 'engine folder')).toBe(expected('embedded', both));
+});
+
+it('of an image is that of the image', async () => {
+  const image = { name: 'jacobian-gateway/z3:0.1.0', id: `sha256:${'a'.repeat(64)}` };
+  write('bin/z3', 'a program of this machine');
+  expect(await digest('container', 'bin/z3', 'gateway', image)).toBe(expected('container', image.id));
 });
 
 it('says so where nothing can be read', async () => {

@@ -4,6 +4,7 @@ import { driver } from '../../../../backends/pari/driver.js';
 import type { Run } from '../../../../src/availability/probe.js';
 import { createProber, type EngineProber } from '../../../../src/availability/prober.js';
 import type { Backend, BackendDeclaration } from '../../../../src/contracts/backend.js';
+import type { ContainerEngine } from '../../../../src/contracts/containers.js';
 import { settingsSchema, type SettingsInput } from '../../../../src/contracts/settings.js';
 import type { IsolationState } from '../../../../src/contracts/isolation.js';
 import { runCommand } from '../../../../src/process/run-command.js';
@@ -41,6 +42,7 @@ export interface TestProberOptions {
   readonly isolation?: IsolationState;
   readonly machine?: TestMachine;
   readonly run?: Run;
+  readonly containers?: ContainerEngine;
 }
 
 /** A prober on a machine of its own that runs real commands, in whatever isolation there is. */
@@ -60,6 +62,7 @@ export function testProber(options: TestProberOptions = {}): TestProber {
     tools: { node: process.execPath, host: (name) => `${machine.folder}/dist/${name}.js`, root: machine.gatewayRoot },
     run,
     isolation: () => Promise.resolve(isolation),
+    ...(options.containers === undefined ? {} : { containers: options.containers }),
     surroundings: machine,
     now: () => clock,
   });

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream';
+import type Docker from 'dockerode';
+import {
+  BundleError,
+  type BuildRequest,
+  type BuildResult,
+  type BundleEngine,
+  type BundleImage,
+} from '../../contracts/bundles.js';
+import { backendsLabel, versionLabel, type ImageList } from '../../contracts/containers.js';
+import { buildContext } from './build-context.js';
+import type { DockerClient } from './client.js';
+import { asContainerError, ContainerError } from './errors.js';
+import { runInContainer } from './run.js';
+import type { ContainerHost } from './start.js';
+
+/** Images of the daemon that the host talks to. */
+export function createBundleEngine(host: ContainerHost): BundleEngine {
+  const { call } = host.client;
+  /** Builds and archives take what they take. */
+  const ask = async <T>(work: (docker: Docker) => Promise<T>, withinMs?: number): Promise<T> => {
+    try {
+      return await call(work, withinMs);
+    } catch (error) {
+      throw error instanceof ContainerError ? new BundleError(error.message, { cause: error }) : error;
+    }
+  };
+  return {
+    images: (named) => askForImages(host.client, named),
+    run: (image, file, args, options) => runInContainer(host, image, file, args, options),
+    list: () => ask((docker) => listImages(docker, [])),
+    architecture: () => ask(daemonArchitecture),
+    build: async (request, onLine) => {
+      const context = await buildContext(request.context);
+      const unreadable = new AbortController();
+      context.once('error', (error) => unreadable.abort(error));
+      try {
+        return await ask((docker) => buildImage(docker, request, context, onLine, unreadable.signal), Infinity);
+      } catch (error) {
+        if (!unreadable.signal.aborted) throw error;
+        throw new BundleError('the build context could not be read', { cause: unreadable.signal.reason });
+      } finally {
+        context.destroy();
+      }
+    },
+    save: (names) => ask((docker) => saveImages(docker, names), Infinity),
+    load: (archive) => ask((docker) => loadImages(docker, archive), Infinity),
+    remove: (name) => ask((docker) => removeImage(docker, name)),
+  };
+}
+
+/** The images that engines may be in, or why they cannot be told. Never rejects. */
+export async function askForImages({ call }: Pick<DockerClient, 'call'>, named: readonly string[]): Promise<ImageList> {
+  try {
+    return await call(async (docker) => {
+      const [{ Version }, images] = await Promise.all([docker.version(), listImages(docker, named)]);
+      return { state: 'available', version: Version, images };
+    });
+  } catch (error) {
+    const { failure, message } = asContainerError(error);
+    if (failure === 'absent') return { state: 'absent' };
+    return { state: 'refused', reason: failure === 'permission' ? failure : 'connection', detail: message };
+  }
+}
+
+/**
+ * Images with our label, and those that are named, labelled or not. One entry per name; what has no name is left out. A
+ * name without a tag means the tag `latest`.
+ */
+export async function listImages(docker: Docker, named: readonly string[]): Promise<BundleImage[]> {
+  const all = await docker.listImages();
+  const wanted = named.map((name) => (/:[^/]+$/.test(name) ? name : `${name}:latest`));
+  return all.flatMap(({ Id, RepoTags, Labels, Created, Size }) => {
+    const labels = (Labels as Readonly<Record<string, string>> | null) ?? {};
+    const backends = (labels[backendsLabel] ?? '').split(',').filter((id) => id !== '');
+    const versions = Object.entries(labels).flatMap(([label, version]) =>
+      label.startsWith(`${versionLabel}.`) ? [[label.slice(versionLabel.length + 1), version] as const] : [],
+    );
+    return ((RepoTags as readonly string[] | null | undefined) ?? [])
+      .filter((name) => name !== '<none>:<none>' && (backends.length > 0 || wanted.includes(name)))
+      .map((name) => ({
+        name: named[wanted.indexOf(name)] ?? name,
+        id: Id,
+        backends,
+        versions: Object.fromEntries(versions),
+        created: Created * 1000,
+        size: Size,
+      }));
+  });
+}
+
+async function daemonArchitecture(docker: Docker): Promise<string> {
+  const { Arch } = await docker.version();
+  return Arch === 'amd64' ? 'x64' : Arch;
+}
+
+/** What a person is shown of a build that failed. */
+const toldLines = 12;
+
+async function buildImage(
+  docker: Docker,
+  { name, args, labels, network }: BuildRequest,
+  context: Readable,
+  onLine: (line: string) => void,
+  abortSignal: AbortSignal,
+): Promise<BuildResult> {
+  const before = await idOf(docker, name);
+  const networkmode = network ? 'default' : 'none';
+  const options = { t: name, buildargs: args, labels, networkmode, rm: true, forcerm: true, abortSignal };
+  const lines: string[] = [];
+  const seen: { step: string; id: string | null } = { step: '', id: null };
+  const failure = await follow(await docker.buildImage(context, options), (event) => {
+    seen.id = event.aux?.ID ?? seen.id;
+    for (const line of linesOf(event.stream ?? event.status ?? '')) {
+      seen.step = /^step \d+\/\d+ ?: (\w+)/i.exec(line)?.[1]?.toUpperCase() ?? seen.step;
+      lines.push(line);
+      onLine(line);
+    }
+  });
+  const { id, step } = seen;
+  if (failure === null && id !== null) {
+    // A name that moved leaves what it named without one. Where that is still in use, it stays.
+    if (before !== null && before !== id)
+      await docker
+        .getImage(before)
+        .remove()
+        .catch(() => undefined);
+    return { built: true, id };
+  }
+  const told = [...lines, ...linesOf(failure ?? 'the build ended without an image')].slice(-toldLines);
+  const full = /no space left on device/i.test(told.join('\n'));
+  return { built: false, reason: full ? 'disk' : step === 'FROM' ? 'base' : 'build', lines: told };
+}
+
+async function idOf(docker: Docker, name: string): Promise<string | null> {
+  const images = await listImages(docker, [name]);
+  return images.find((image) => image.name === name)?.id ?? null;
+}
+
+async function saveImages(docker: Docker, names: readonly string[]): Promise<Readable> {
+  // Not in its types: several images in one archive share their layers.
+  const several = docker as Docker & {
+    getImages(options: { names: readonly string[] }): Promise<NodeJS.ReadableStream>;
+  };
+  return Readable.from(await several.getImages({ names }), { objectMode: false });
+}
+
+async function loadImages(docker: Docker, archive: Readable): Promise<readonly string[]> {
+  const names: string[] = [];
+  const failure = await follow(await docker.loadImage(archive, { quiet: true }), ({ stream = '' }) => {
+    const name = /^Loaded image(?: ID)?: (\S+)/m.exec(stream)?.[1];
+    if (name !== undefined) names.push(name);
+  });
+  if (failure !== null) throw new ContainerError(failure.slice(0, 200), 'request');
+  return names;
+}
+
+async function removeImage(docker: Docker, name: string): Promise<'removed' | 'in use' | 'absent'> {
+  try {
+    await docker.getImage(name).remove();
+    return 'removed';
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 404) return 'absent';
+    if (statusCode === 409) return 'in use';
+    throw error;
+  }
+}
+
+/** One line of what the daemon tells of its work. */
+interface ProgressEvent {
+  readonly stream?: string;
+  readonly status?: string;
+  readonly error?: string;
+  readonly aux?: { readonly ID?: string };
+}
+
+/** Reads the daemon's lines of JSON to the end. Resolves with the error it tells, null where it tells none. */
+async function follow(stream: NodeJS.ReadableStream, onEvent: (event: ProgressEvent) => void): Promise<string | null> {
+  let failure: string | null = null;
+  let rest = '';
+  const take = (line: string) => {
+    if (line.trim() === '') return;
+    const event = JSON.parse(line) as ProgressEvent;
+    failure = event.error ?? failure;
+    onEvent(event);
+  };
+  stream.setEncoding('utf8');
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(take);
+  }
+  take(rest);
+  return failure;
+}
+
+/** Terminal codes of the programs that a build runs are not shown. */
+function linesOf(text: string): string[] {
+  return text
+    .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
+    .split(/[\r\n]+/)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+}
