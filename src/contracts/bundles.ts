@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { ContainerEngine, EngineImage } from './containers.js';
 
 /** An image with engines, as people look at it. */
@@ -37,9 +36,9 @@ export interface BundleEngine extends ContainerEngine {
   architecture(): Promise<string>;
   build(request: BuildRequest, onLine: (line: string) => void): Promise<BuildResult>;
   /** The images as one archive. */
-  save(names: readonly string[]): Promise<Readable>;
+  save(names: readonly string[]): Promise<NodeJS.ReadableStream>;
   /** Takes an archive of images; resolves with the names of what it held. */
-  load(archive: Readable): Promise<readonly string[]>;
+  load(archive: NodeJS.ReadableStream): Promise<readonly string[]>;
   /** Takes a name away, and the image when that was its last one. */
   remove(name: string): Promise<'removed' | 'in use' | 'absent'>;
 }

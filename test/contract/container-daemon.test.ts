@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ChannelClosed } from '../../src/contracts/transport.js';
 import { openContainerHost } from '../../src/transport/container/host.js';
@@ -51,6 +53,10 @@ it('a daemon behind TLS serves as a local one does: long lines, and an input tha
 
 it('neither a daemon of another authority nor a client of another is trusted', async () => {
   const ping = (certificates: string) => remoteHost(certificates).client.call((docker) => docker.ping());
+  expect(String(await ping(daemon.certificates))).toBe('OK');
+  await expect(ping(daemon.foreign)).rejects.toMatchObject({ name: 'ContainerError', failure: 'connection' });
+  // It knows the daemon's authority, but is not known to it.
+  copyFileSync(join(daemon.certificates, 'ca.pem'), join(daemon.foreign, 'ca.pem'));
   await expect(ping(daemon.foreign)).rejects.toMatchObject({ name: 'ContainerError', failure: 'connection' });
   const plain = openContainerHost(`tcp://127.0.0.1:${String(daemon.port)}`);
   Reflect.deleteProperty(process.env, 'DOCKER_TLS_VERIFY');

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
 import {
   BundleError,
@@ -137,15 +137,15 @@ async function idOf(docker: Docker, name: string): Promise<string | null> {
   return images.find((image) => image.name === name)?.id ?? null;
 }
 
-async function saveImages(docker: Docker, names: readonly string[]): Promise<Readable> {
+async function saveImages(docker: Docker, names: readonly string[]): Promise<NodeJS.ReadableStream> {
   // Not in its types: several images in one archive share their layers.
   const several = docker as Docker & {
     getImages(options: { names: readonly string[] }): Promise<NodeJS.ReadableStream>;
   };
-  return Readable.from(await several.getImages({ names }), { objectMode: false });
+  return several.getImages({ names });
 }
 
-async function loadImages(docker: Docker, archive: Readable): Promise<readonly string[]> {
+async function loadImages(docker: Docker, archive: NodeJS.ReadableStream): Promise<readonly string[]> {
   const names: string[] = [];
   const failure = await follow(await docker.loadImage(archive, { quiet: true }), ({ stream = '' }) => {
     const name = /^Loaded image(?: ID)?: (\S+)/m.exec(stream)?.[1];

@@ -85,13 +85,14 @@ function lookAfter(
   const meter = createUsageMeter(async () =>
     usageOf(await client.call((docker) => docker.getContainer(id).stats({ stream: false, 'one-shot': true }))),
   );
-  const state = { killed: false };
+  let killed = false;
+  const isKilled = () => killed;
   let removal: Promise<void> | null = null;
   const remove = () => (removal ??= reaper.remove(id));
 
   const findEnd = async (): Promise<ContainerEnd> => {
     await finished(socket, { writable: false }).catch(() => undefined);
-    if (state.killed) return killedEnd(null);
+    if (isKilled()) return killedEnd(null);
     try {
       await client.call((docker) => docker.getContainer(id).wait(), endMs);
       const { State } = await client.call((docker) => docker.getContainer(id).inspect());
@@ -100,7 +101,7 @@ function lookAfter(
       return { exit: { code: State.ExitCode, signal: null }, outOfMemory, interrupted: null };
     } catch (error) {
       const { failure, message } = asContainerError(error);
-      return killedEnd(state.killed ? null : failure === 'container' ? 'the container was removed' : message);
+      return killedEnd(isKilled() ? null : failure === 'container' ? 'the container was removed' : message);
     }
   };
   /** Killed without Docker's flag for memory: it may have missed what it tells as an event, or what only we have seen. */
@@ -133,7 +134,7 @@ function lookAfter(
     ended,
     exited,
     kill: async () => {
-      state.killed = true;
+      killed = true;
       // Whoever waits for the end keeps the gateway's process alive for it.
       hold(true);
       await remove();

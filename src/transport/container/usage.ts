@@ -18,9 +18,10 @@ export function createUsageMeter(read: () => Promise<Usage | null>): UsageMeter 
   let working = true;
   /** When the engine last began to work, or ceased to. */
   let since = performance.now();
-  /** What is asked now is of the state since then. Docker takes up to a second to tell. */
-  let asking: number | null = null;
-  let askAgain = false;
+  /** Docker takes up to a second to tell: what comes after a change from work to idleness is of no use. */
+  let asking = false;
+  /** The period in which somebody last wanted to know. */
+  let wanted: number | null = null;
   /** Since `since`. */
   let current: Usage | null = null;
   let idle: Usage | null = null;
@@ -31,12 +32,11 @@ export function createUsageMeter(read: () => Promise<Usage | null>): UsageMeter 
 
   const ask = async () => {
     const period = since;
-    asking = period;
-    askAgain = false;
+    asking = true;
     const usage = await read().catch(() => null);
-    asking = null;
+    asking = false;
     if (period !== since) {
-      if (askAgain) void ask();
+      if (wanted === since) void ask();
       return;
     }
     if (usage === null) return;
@@ -53,8 +53,8 @@ export function createUsageMeter(read: () => Promise<Usage | null>): UsageMeter 
 
   return {
     usage: () => {
-      if (asking === null) void ask();
-      else askAgain = asking !== since;
+      wanted = since;
+      if (!asking) void ask();
       if (!working) return idle;
       return { memory_mb: 0, processes: 0, temporaryBytes: 0, ...current, cpu_ms: told - uncounted };
     },
