@@ -36,11 +36,23 @@ function decode(reply: Reply, problem: Problem): Outcome<Output> {
       return ok({ outcome: 'UNKNOWN', ...exhausted, reason }, { completeness: 'PARTIAL' });
     }
     case 'sat': {
+      if (problem.symbols.some(({ role }) => role === 'recursive'))
+        return ok(unfoldedOnly, { completeness: 'PARTIAL' });
       const model = divisionsAdded(problem, modelOf(answer.forms, problem));
       return ok({ outcome: 'SAT', model }, reportOf(problem, model));
     }
   }
 }
+
+/**
+ * A recursive definition says that an equation holds for all arguments, and some equations no function satisfies:
+ * f(n) = 1 + f(n). Z3 only unfolds it where it needs a value, so its `sat` does not tell that there is a model.
+ */
+const unfoldedOnly: Output = {
+  outcome: 'UNKNOWN',
+  reason:
+    'a model of what the solver unfolded was found, but that the recursive definitions hold for all arguments was not shown',
+};
 
 /** The command that the engine refused by the script's own line, the engine's words without our names. */
 function refusal({ message, commandsBack }: Extract<Check, { verdict: 'rejected' }>, { commands }: Problem): string {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
+import { EngineCrashed, ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
 import type { Driver, EngineCode } from '../../src/contracts/backend.js';
 import { ChannelClosed, type Channel } from '../../src/contracts/transport.js';
 
@@ -42,11 +42,18 @@ export const driver: Driver = {
 
   execute: async (channel: Channel, program: Program, id: number) => {
     const { reply, state } = await exchange(channel, program.text, id);
+    if (reply.text.startsWith('!e_BUG')) await endBroken(channel, reply);
     const before = clean.get(channel);
     if (state !== before?.state && !(await isClean(channel, program, state, before))) await channel.kill();
     return reply;
   },
 };
+
+/** gp goes on after a memory fault of its own as if it were an error like others; nothing it says then can be believed. */
+async function endBroken(channel: Channel, reply: Reply): Promise<never> {
+  await channel.kill();
+  throw new EngineCrashed('a fault of its own', reply.text.slice(1));
+}
 
 /** What is known of a session that nothing has changed. */
 interface CleanState {

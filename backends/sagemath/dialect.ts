@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EngineError, ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
+import { EngineCrashed, EngineError, ReplyError, type Program, type Reply } from '../../src/contracts/adapter.js';
 
 /** Arguments are JSON data; integers travel as decimal strings, indices and degrees as JSON integers. */
 export type SageArgument =
@@ -29,7 +29,12 @@ const answerSchema = z.union([
 export function readReply<T>(reply: Reply, shape: z.ZodType<T>): T {
   const answer = answerSchema.safeParse(parseJson(reply.text));
   if (!answer.success) throw new ReplyError('not an answer of the worker');
-  if ('error' in answer.data) throw new EngineError(`${answer.data.error}: ${answer.data.message}`);
+  if ('error' in answer.data) {
+    const { error, message } = answer.data;
+    // Sage makes an exception of a memory fault in its libraries. The child that met it ends with its answer.
+    if (error === 'SignalError') throw new EngineCrashed(message, '');
+    throw new EngineError(`${error}: ${message}`);
+  }
   const value = shape.safeParse(answer.data.value);
   if (!value.success) throw new ReplyError('the answer has another shape than expected');
   return value.data;

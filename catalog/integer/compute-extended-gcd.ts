@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.js';
-import { integer, integerOutput, maximumDigits } from '../../src/values/integer.js';
+import { integerOfDigits, integerOutput } from '../../src/values/integer.js';
 import { mod } from '../../src/values/number-theory.js';
 import { quick } from '../budgets.js';
 import { pariThenSage } from '../requirements.js';
 
+/** The coefficients of more digits take the gateway itself, which serves others meanwhile, more than half a second. */
+const digits = 200_000;
+
 const input = z.strictObject({
-  left: integer('The first integer, of any sign; 0 allowed.'),
-  right: integer('The second integer, of any sign; 0 allowed.'),
+  left: integerOfDigits(digits, `The first integer, of at most ${String(digits)} digits and any sign; 0 allowed.`),
+  right: integerOfDigits(digits, `The second integer, of at most ${String(digits)} digits and any sign; 0 allowed.`),
 });
 
 const output = z.strictObject({
@@ -61,7 +64,7 @@ export const operation = defineOperation({
   input,
   output,
   output_summary: 'gcd >= 0 and the two Bezout coefficients',
-  exact_input_scope: `two integers of at most ${String(maximumDigits)} digits`,
+  exact_input_scope: `two integers of at most ${String(digits)} digits`,
   examples: [
     {
       name: 'ordinary',

@@ -127,7 +127,8 @@ function essence({ outcome, missing_imports, diagnostics, axioms }: Output): unk
 
 function liesIn({ start, end }: z.output<typeof diagnostic>, source: string): boolean {
   const lines = source.split('\n');
-  const within = ({ line, column }: z.output<typeof position>) => column <= Array.from(lines[line - 1] ?? '').length;
+  const within = ({ line, column }: z.output<typeof position>) =>
+    line <= lines.length && column <= Array.from(lines[line - 1] ?? '').length;
   const ordered = end === null || end.line > start.line || (end.line === start.line && end.column >= start.column);
   return ordered && within(start) && (end === null || within(end));
 }

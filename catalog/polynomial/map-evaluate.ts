@@ -13,8 +13,8 @@ import { crossChecked } from '../cross-check.js';
 import { noEngine } from '../requirements.js';
 
 /** Bits of the value, and of all powers that are formed on the way. */
-const maximumBits = 3_400_000;
-const maximumWork = 400_000_000;
+const maximumBits = 700_000;
+const maximumWork = 100_000_000;
 
 const fields = z.strictObject({
   polynomial: polynomial('the polynomial over QQ, ZZ or GF(p)'),
@@ -62,7 +62,7 @@ export const operation = defineOperation({
   input,
   output,
   output_summary: "the exact value, in the polynomial's domain",
-  exact_input_scope: 'polynomials over QQ, ZZ or GF(p) whose value at the point stays below about a million digits',
+  exact_input_scope: 'polynomials over QQ, ZZ or GF(p) whose value at the point stays below about 200,000 digits',
   examples: [
     {
       name: 'rational_point',

@@ -14,8 +14,10 @@ export interface Known<T> {
   readonly at: number;
 }
 
-/** An answer is used as it is for so long. */
+/** A good answer is used as it is for so long. */
 const freshMs = 30_000;
+/** A bad one: it may come of the moment, and somebody may be mending it. */
+const badFreshMs = 5_000;
 /**
  * A good answer about an unchanged file is used for so long while it is renewed behind the caller's back: the trial
  * computation of a large engine takes seconds, and a call every minute must not pay for it each time.
@@ -69,7 +71,7 @@ export function createProbeCache(now: () => number): ProbeCache {
       // One key is always asked with one kind of probe.
       const known = (entry?.known ?? null) as Known<T> | null;
       const age = known === null ? Infinity : now() - known.at;
-      if (known !== null && age <= freshMs) return Promise.resolve(known);
+      if (known !== null && age <= (keep(known.value) ? freshMs : badFreshMs)) return Promise.resolve(known);
       const pending = (entry?.pending as Promise<Known<T>> | null | undefined) ?? start(key, mark, known, probe, keep);
       return known !== null && age <= usableMs && keep(known.value) ? Promise.resolve(known) : pending;
     },

@@ -55,10 +55,17 @@ function backendPaths(environment: Readonly<Record<string, string | undefined>>,
   return paths;
 }
 
+/** A schema does not see this name, so nothing would refuse it. */
+function refuseProto(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new Error('__proto__ is no name of a setting');
+  return value;
+}
+
 function readSettingsFile(file: string): SettingsInput {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SettingsInput;
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8'), refuseProto));
   } catch (error) {
-    throw new SettingsError(`The settings file ${file} cannot be read: ${(error as Error).message}`);
+    const why = error instanceof z.ZodError ? 'it must hold a JSON object' : (error as Error).message;
+    throw new SettingsError(`The settings file ${file} cannot be read: ${why}`);
   }
 }

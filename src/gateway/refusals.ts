@@ -6,18 +6,20 @@ import type { Selection, Tried } from './select.js';
 import { transportsOf } from './select.js';
 
 /** Ids of earlier releases and of the public vocabulary, and what does their work now. */
-const replacements: Readonly<Record<string, string>> = {
-  'hypergraph.coloring.non_monochromatic.decide': 'hypergraph.nonmonochromatic_vertex_coloring.q_decide',
-  'polynomial.rational.compute.evaluate': 'polynomial.map.evaluate',
-  'graph.enumerate.nonisomorphic': 'graph.nonisomorphic.enumerate',
-  'polynomial.compute.groebner_basis': 'polynomial.ideal.groebner_basis.compute',
-  'universal_algebra.search.countermodel': 'universal_algebra.countermodel.find',
-  'certificate.verify': 'verification.replay',
-};
+const replacements = new Map(
+  Object.entries({
+    'hypergraph.coloring.non_monochromatic.decide': 'hypergraph.nonmonochromatic_vertex_coloring.q_decide',
+    'polynomial.rational.compute.evaluate': 'polynomial.map.evaluate',
+    'graph.enumerate.nonisomorphic': 'graph.nonisomorphic.enumerate',
+    'polynomial.compute.groebner_basis': 'polynomial.ideal.groebner_basis.compute',
+    'universal_algebra.search.countermodel': 'universal_algebra.countermodel.find',
+    'certificate.verify': 'verification.replay',
+  }),
+);
 
 /** UNKNOWN_OPERATION, with the replacement of a retired id. The id asked for is not repeated. */
 export function unknownOperation(id: string, operations: ReadonlyMap<string, AnyOperation>): GatewayError {
-  const replacement = replacements[id];
+  const replacement = replacements.get(id);
   const hint =
     replacement !== undefined
       ? `This id is retired: ${operations.has(replacement) ? 'use' : 'a later release will have'} ${replacement}.`

@@ -10,7 +10,7 @@ import { createFakes } from '../support/fake-engine.js';
 import { processesOf } from '../support/fault-row.js';
 import { familyOf, waitUntilEmpty } from '../support/processes.js';
 
-/** Real engines that are killed with SIGKILL in the middle of a call: the call says so at once, and the next one works. */
+/** Real engines that are killed in the middle of a call: the call says so at once, and the next one works, on another process. */
 interface Victim {
   readonly backend: string;
   readonly transport: 'subprocess' | 'embedded';
@@ -18,6 +18,8 @@ interface Victim {
   readonly command: RegExp;
   /** Of several such processes, the one that computes. */
   readonly busy?: true;
+  /** SIGKILL unless given. */
+  readonly signal?: 'SIGSEGV';
 }
 
 const victims: Readonly<Record<string, Victim>> = {
@@ -32,6 +34,20 @@ const victims: Readonly<Record<string, Victim>> = {
     backend: 'sagemath',
     transport: 'subprocess',
     command: /^\S*(?:python|sage-ipython)\S* -c/,
+  },
+  // Both take a memory fault for an error like others, and would go on.
+  'gp, by a memory fault': {
+    backend: 'pari',
+    transport: 'subprocess',
+    command: /^\S*\bgp(?:-\S+)? -q -f/,
+    signal: 'SIGSEGV',
+  },
+  'the child of SageMath that computes, by a memory fault': {
+    backend: 'sagemath',
+    transport: 'subprocess',
+    command: /^\S*(?:python|sage-ipython)\S* -c/,
+    busy: true,
+    signal: 'SIGSEGV',
   },
   z3: { backend: 'z3', transport: 'subprocess', command: /^\S*\bz3 -in/ },
   'the host of the embedded Z3': { backend: 'z3', transport: 'embedded', command: /^\S*node\S* \S*z3-host\.js/ },
@@ -67,27 +83,32 @@ describe.each(['preferred', 'off'] as const)('isolation %s, on one gateway', (is
   }
 });
 
-async function killed(gateway: UntypedGateway, { backend, transport, command, busy }: Victim): Promise<void> {
+async function killed(gateway: UntypedGateway, { backend, transport, command, busy, signal }: Victim): Promise<void> {
   const [long, short] = backend === 'z3' ? formulas : numbers;
   const run = ({ operation, payload }: Asked, onProgress?: (progress: { state: string }) => void) =>
     gateway.runUntyped(operation, payload, { backend, transport, budget: { wall_ms: 60_000 }, onProgress });
   let at = 0;
+  let victim = 0;
   const ended: unknown = await run(long, ({ state }) => {
     if (state !== 'running' || at !== 0) return;
     at = Infinity;
-    void kill(command, busy === true).then((when) => (at = when));
+    void kill(command, busy === true, signal ?? 'SIGKILL').then((killed) => {
+      at = killed.at;
+      victim = killed.pid;
+    });
   }).catch((error: unknown) => error);
   expect(performance.now() - at).toBeLessThan(1_000);
   expect(ended).toBeInstanceOf(GatewayError);
   const error = { ...(ended as GatewayError).diagnostic };
   expect(error).toMatchObject({ code: 'BACKEND_FAILURE', classification: 'CRASHED' });
-  expect(error['evidence']).toMatch(/SIGKILL|status 137/);
+  expect(error['evidence']).toMatch(signal === undefined ? /SIGKILL|status 137/ : /fault/i);
   expect(contractViolations(error)).toEqual([]);
   expect(await run(short)).toMatchObject({ completeness: 'COMPLETE' });
+  expect(() => process.kill(victim, 0)).toThrow();
 }
 
 /** Kills such a process below this one when it has computed for a while; resolves with the moment. */
-async function kill(command: RegExp, busy: boolean): Promise<number> {
+async function kill(command: RegExp, busy: boolean, signal: NodeJS.Signals): Promise<{ at: number; pid: number }> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   const all = familyOf(process.pid)
     .engines()
@@ -96,8 +117,8 @@ async function kill(command: RegExp, busy: boolean): Promise<number> {
   // A computation that was forked later has the higher number.
   const chosen = busy ? all.find(({ pid }) => stateOf(pid) === 'R') : all[0];
   if (chosen === undefined) throw new Error(`no such process: ${JSON.stringify(all)}`);
-  process.kill(chosen.pid, 'SIGKILL');
-  return performance.now();
+  process.kill(chosen.pid, signal);
+  return { at: performance.now(), pid: chosen.pid };
 }
 
 function stateOf(pid: number): string {

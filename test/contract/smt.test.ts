@@ -35,6 +35,19 @@ describe.each(transports)('smt.solve (%s)', (transport) => {
     ).toMatchObject([{ default: '8', entries: [{ index: root(0), value: '7' }] }, root(0)]);
   });
 
+  it('a recursive definition that no function satisfies has no model', async () => {
+    for (const script of [
+      '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))(check-sat)',
+      '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))(declare-const x Int)(assert (= x (f 0)))',
+      '(define-fun-rec f ((n Int)) Bool (not (f n)))(declare-const b Bool)(assert (= b (f 0)))',
+    ]) {
+      // Some releases unfold such a definition without end.
+      expect((await solve(script, 3_000)).outcome).not.toBe('SAT');
+    }
+    const factorial = '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (* n (f (- n 1)))))';
+    expect((await solve(`${factorial}(assert (= (f 5) 121))`)).outcome).toBe('UNSAT');
+  });
+
   it('lambdas are tables where they are, definitions where not', async () => {
     const forAll = (body: string, sort = 'Int') =>
       `(declare-const a (Array Int ${sort}))(assert (forall ((i Int)) (= (select a i) ${body})))`;

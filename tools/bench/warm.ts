@@ -8,6 +8,9 @@ import { atLeast, atMost, number, type Line } from './table.js';
 /** As many sessions as the gateway has by itself. */
 const processors = availableParallelism();
 
+/** Calls after which V8 has compiled what a call runs through. */
+const warmUpCalls = 2_000;
+
 /** One caller, a raw call and one through the gateway in turn: what the gateway adds to a small call. */
 export async function warm(engine: Engine, isolated: boolean, quick: boolean): Promise<Line> {
   const gateway = await openGateway(isolated);
@@ -46,6 +49,7 @@ export async function crowd(engine: Engine, callers: number, isolated: boolean, 
     isolated,
     callers,
     calls,
+    warmUp: engine.question,
     sessions: processors,
     rounds: quick ? 1 : 2,
   });
@@ -77,6 +81,7 @@ async function busyWith(sessions: number, isolated: boolean, quick: boolean): Pr
     question: (i) => primeQuestion('pari', spaced(digits, i)),
     isolated,
     callers: 64,
+    warmUp: gp.question,
     sessions,
     calls: quick ? 128 : 256,
     rounds: quick ? 2 : 8,
@@ -96,7 +101,9 @@ async function busyWith(sessions: number, isolated: boolean, quick: boolean): Pr
 interface Alternation {
   readonly open: () => RawSession;
   readonly text: (i: number) => string;
-  readonly question: (i: number) => ReturnType<Engine['question']>;
+  readonly question: Engine['question'];
+  /** A quick question of the same kind. */
+  readonly warmUp: Engine['question'];
   readonly isolated: boolean;
   readonly callers: number;
   readonly sessions: number;
@@ -105,13 +112,14 @@ interface Alternation {
 }
 
 /** Rounds of raw calls and of the same calls through the gateway, the first one of each pair in turn: drift cancels. */
-async function alternate({ open, text, question, isolated, callers, sessions, calls, rounds }: Alternation) {
+async function alternate({ open, text, question, warmUp, isolated, callers, sessions, calls, rounds }: Alternation) {
   const gateway = await openGateway(isolated, { ...enginesOfPath, JACOBIAN_CONCURRENCY: String(sessions) });
   const raws = Array.from({ length: sessions }, open);
   const request = pool(raws);
-  // Every session has started before anything is measured.
+  // Every session has started, and V8 has compiled what a server runs for hours, before anything is measured.
   await load(4 * sessions, 4 * sessions, 1_000_000, (i) => request(text(i)));
   await load(4 * sessions, 4 * sessions, 1_000_000, (i) => gateway.run(question(i)));
+  await load(callers, warmUpCalls, 0, (i) => gateway.run(warmUp(i)));
   const raw: Load[] = [];
   const through: Load[] = [];
   const spent = { server: 0, client: 0, rawClient: 0 };

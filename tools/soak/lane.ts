@@ -16,8 +16,8 @@ export interface Soak {
 const afterMs = 1_000;
 /** A call may still meet an engine that was killed so long before: the server learns of it a little later. */
 const unnoticedMs = 1_500;
-/** A killed engine was a probe now and then: its backend counts as unusable for so long. */
-const probeForgottenMs = 10_000;
+/** A killed engine was a probe now and then: its backend counts as unusable until the next one has ended. */
+const probeForgottenMs = 20_000;
 
 const envelope = z.looseObject({
   output: z.unknown(),

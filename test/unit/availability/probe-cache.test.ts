@@ -31,3 +31,18 @@ it('one that is bad twice, and one of another file, is bad', async () => {
   expect(await ask('another file')).toBe(false);
   expect(asked()).toBe(4);
 });
+
+it('a bad answer is asked again sooner than a good one', async () => {
+  let now = 0;
+  const cache = createProbeCache(() => now);
+  const { probe, asked } = probing(false, true, true);
+  const ask = async () => (await cache.get('pari|gp', 'file', probe, keep)).value;
+  expect(await ask()).toBe(false);
+  now = 4_000;
+  expect(await ask()).toBe(false);
+  now = 6_000;
+  expect(await ask()).toBe(true);
+  now = 30_000;
+  expect(await ask()).toBe(true);
+  expect(asked()).toBe(2);
+});

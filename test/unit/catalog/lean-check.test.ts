@@ -127,6 +127,18 @@ describe('the outcome', () => {
     });
   });
 
+  it('is not believed where a diagnostic lies beyond the source', () => {
+    const at = (line: number, column: number): Output => ({
+      outcome: 'REJECTED',
+      diagnostics: [{ severity: 'error', message: 'no', start: { line, column }, end: null }],
+    });
+    const source = 'theorem t : 𝔸\n';
+    for (const end of [at(1, 13), at(2, 0)]) expect(operation.verify({ source }, end)).toBeNull();
+    for (const beyond of [at(1, 14), at(2, 1), at(3, 0)]) {
+      expect(operation.verify({ source }, beyond)).toBe('diagnostics lie within the source');
+    }
+  });
+
   it('lists what the source declares, and nothing that Lean adds on its own', () => {
     const axioms = [
       'is1:T',

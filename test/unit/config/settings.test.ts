@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseSettings } from '../../../src/config/load.js';
+import { loadSettings, parseSettings, SettingsError } from '../../../src/config/load.js';
 import type { SettingsInput } from '../../../src/contracts/settings.js';
 
 /** The longest time that a timer of Node waits, in ms. For more it goes off at once. */
@@ -24,3 +27,17 @@ it('the output of a request is no longer than a text can be', () => {
   expect(parseSettings({ limits: { outputBytes: largest } }).limits.outputBytes).toBe(largest);
   expect(() => parseSettings({ limits: { outputBytes: largest + 1 } })).toThrow(/outputBytes/);
 });
+
+it.each(['null', '[]', '7', '{', '{"backends":{"__proto__":{"path":"/x"}}}', '{"__proto__":{"isolation":"off"}}'])(
+  'a file that holds %s is refused as settings',
+  (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'jacobian-settings-'));
+    try {
+      const file = join(folder, 'settings.json');
+      writeFileSync(file, text);
+      expect(() => loadSettings({ JACOBIAN_CONFIG: file })).toThrow(SettingsError);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -59,6 +59,7 @@ const large = { matrix: Array.from({ length: 60 }, (_, i) => Array.from({ length
 const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   'UNKNOWN_OPERATION of run': () => bare.runUntyped('no.such.operation', {}),
   'UNKNOWN_OPERATION of a retired id': () => bare.runUntyped('certificate.verify', {}),
+  'UNKNOWN_OPERATION of a name that every object has': () => bare.runUntyped('constructor', {}),
   'UNKNOWN_OPERATION of inspect': () => bare.inspect('no.such.operation'),
   'INVALID_CURSOR of find': () => bare.find({ cursor: 'abc' }),
   'INVALID_REQUEST of a payload': () => bare.runUntyped('integer.decide.prime', { value: {} }),
