@@ -17,6 +17,7 @@ import { createSessionPool } from './gateway/session-pool.js';
 import { createLog } from './log/log.js';
 import { isolationState } from './process/isolate.js';
 import { runCommand } from './process/run-command.js';
+import { openContainers, type Containers } from './transport/container/open.js';
 import { processTransport } from './transport/process.js';
 import { packageVersion } from './version.js';
 
@@ -29,13 +30,15 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
   const log = createLog(settings.logLevel);
   const concurrency = settings.concurrency ?? availableParallelism();
   const sessions = (backend: string) => settings.backends[backend]?.sessions ?? concurrency;
+  const containers = openContainers(settings.dockerHost);
   return createGatewayCore<Catalog>({
     operations,
     adapters,
     directAdapters,
     backends,
     isolation: isolationState,
-    prober: openMaintenance(input).prober,
+    prober: maintain(settings, containers).prober,
+    release: containers.close,
     settings,
     version: packageVersion,
     log,
@@ -48,6 +51,7 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
     pool: createSessionPool({
       transports: {
         subprocess: processTransport('subprocess', settings.isolation),
+        container: containers.transport,
         embedded: processTransport('embedded', settings.isolation),
       },
       engineCode,
@@ -65,24 +69,25 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
 
 /** The engines of this machine, for whoever looks after them. */
 export function openMaintenance(input: SettingsInput = {}): Maintenance {
+  const settings = checkedSettings(input);
+  return maintain(settings, openContainers(settings.dockerHost));
+}
+
+function maintain(settings: Settings, containers: Containers): Maintenance {
   return createMaintenance({
     backends,
     operations,
-    settings: checkedSettings(input),
+    settings,
     tools: launchTools,
     run: runCommand,
     isolation: isolationState,
+    containers: containers.engine,
   });
 }
 
 /** What makes and moves images with engines, for the command line. */
-export async function openBundles(input: SettingsInput = {}): Promise<BundleEngine> {
-  const { dockerHost } = checkedSettings(input);
-  const [{ openContainerHost }, { createBundleEngine }] = await Promise.all([
-    import('./transport/container/host.js'),
-    import('./transport/container/images.js'),
-  ]);
-  return createBundleEngine(openContainerHost(dockerHost));
+export function openBundles(input: SettingsInput = {}): Promise<BundleEngine> {
+  return openContainers(checkedSettings(input).dockerHost).bundles();
 }
 
 /** Throws SettingsError, also for names of backends that this gateway does not have. */

@@ -59,6 +59,8 @@ function endOf(error: unknown): { how: string; stderr: string } | null {
   if (!(error instanceof ChannelClosed)) return null;
   const { exit, stderr } = error;
   if (exit === null) return { how: 'did not start', stderr };
+  // The daemon of a container that is gone tells nothing of the end.
+  if (exit.signal === null && exit.code === null) return { how: error.message, stderr };
   return { how: exit.signal !== null ? `signal ${exit.signal}` : `status ${String(exit.code)}`, stderr };
 }
 

@@ -26,6 +26,8 @@ export interface Gateway<C> extends UntypedGateway {
 
 export type GatewayDependencies = Omit<RunDependencies, 'operations' | 'directAdapters' | 'calls'> & {
   readonly isolation: () => Promise<IsolationState>;
+  /** Done last when the gateway closes. */
+  readonly release: () => Promise<void>;
   readonly operations: readonly AnyOperation[];
   readonly directAdapters: readonly (RunDependencies['directAdapters'] extends ReadonlyMap<string, infer A>
     ? A
@@ -61,6 +63,7 @@ export function createGatewayCore<C>(parts: GatewayDependencies): Gateway<C> {
       for (const call of dependencies.calls) call.cancel();
       parts.prober.close();
       await parts.pool.close();
+      await parts.release();
     },
   };
 }

@@ -162,6 +162,7 @@ function composed(input: SettingsInput, tools: LaunchTools): UntypedGateway {
     version: '0.0.0',
     log,
     prober: createMaintenance({ ...parts, run: runCommand }).prober,
+    release: () => Promise.resolve(),
     scheduler: createScheduler({ ...settings, concurrency: 2, sessions: () => 2 }),
     pool: createSessionPool({
       transports: { embedded: processTransport('embedded', settings.isolation) },

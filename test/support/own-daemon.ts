@@ -38,6 +38,11 @@ export async function ownDaemon(): Promise<OwnDaemon> {
   makeCertificates(inside('certificates'));
   makeCertificates(inside('foreign'));
   const socket = inside('docker.sock');
+  // A daemon that is told to have no bridge takes away that of another one on the machine.
+  const bridge = `jg-${String(port)}`;
+  const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' });
+  ip('link', 'add', bridge, 'type', 'bridge');
+  ip('address', 'add', '192.0.2.1/24', 'dev', bridge);
   let child: ChildProcess | null = null;
   const docker = (...args: string[]) =>
     execFileSync('docker', ['-H', `unix://${socket}`, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -60,7 +65,7 @@ export async function ownDaemon(): Promise<OwnDaemon> {
       const args = [
         ...['-H', `unix://${socket}`, '-H', `tcp://127.0.0.1:${String(port)}`],
         ...['--data-root', inside('data'), '--exec-root', inside('exec'), '--pidfile', inside('docker.pid')],
-        ...['--bridge', 'none', '--iptables=false', '--ip-masq=false', '--log-level', 'error'],
+        ...['--bridge', bridge, '--iptables=false', '--ip-masq=false', '--log-level', 'error'],
         ...['--tlsverify', '--tlscacert', certificate('ca.pem')],
         ...['--tlscert', certificate('server.pem'), '--tlskey', certificate('server-key.pem')],
       ];
@@ -87,13 +92,7 @@ export async function ownDaemon(): Promise<OwnDaemon> {
     importShell: () => {
       const shell = realpathSync('/bin/sh');
       const libraries = execFileSync('ldd', [shell], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];
-      execFileSync(
-        'tar',
-        ['-C', '/', '-chf', inside('shell.tar'), shell, ...libraries].map((path) => path),
-        {
-          stdio: 'pipe',
-        },
-      );
+      execFileSync('tar', ['-C', '/', '-chf', inside('shell.tar'), shell, ...libraries], { stdio: 'pipe' });
       docker('import', inside('shell.tar'), 'shell:test');
       return shell;
     },
@@ -105,6 +104,7 @@ export async function ownDaemon(): Promise<OwnDaemon> {
       const mounted = readFileSync('/proc/mounts', 'utf8').match(new RegExp(`(?<= )${folder}/\\S+`, 'g')) ?? [];
       for (const path of mounted.reverse()) execFileSync('umount', ['--lazy', path]);
       rmSync(folder, { recursive: true, force: true });
+      ip('link', 'delete', bridge);
     },
   };
 }

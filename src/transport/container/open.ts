@@ -1,0 +1,42 @@
+import type { BundleEngine } from '../../contracts/bundles.js';
+import type { ContainerEngine } from '../../contracts/containers.js';
+import type { Transport } from '../../contracts/transport.js';
+
+/** Docker for one gateway. Its code is read, and Docker asked, when something is wanted of it. */
+export interface Containers {
+  readonly engine: ContainerEngine;
+  readonly transport: Transport;
+  bundles(): Promise<BundleEngine>;
+  /** Removes what is left of this gateway's containers. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** `address`: as in DOCKER_HOST; null: where Docker's own command would look. */
+export function openContainers(address: string | null): Containers {
+  let opened: ReturnType<typeof open> | null = null;
+  const docker = () => (opened ??= open(address));
+  return {
+    engine: {
+      images: async (named) => (await docker()).bundles.images(named),
+      run: async (image, file, args, options) => (await docker()).bundles.run(image, file, args, options),
+    },
+    transport: {
+      name: 'container',
+      start: async (launch, limits) => (await docker()).transport.start(launch, limits),
+    },
+    bundles: async () => (await docker()).bundles,
+    close: async () => {
+      if (opened !== null) await (await opened).host.close();
+    },
+  };
+}
+
+async function open(address: string | null) {
+  const [{ openContainerHost }, { createBundleEngine }, { containerTransport }] = await Promise.all([
+    import('./host.js'),
+    import('./images.js'),
+    import('./transport.js'),
+  ]);
+  const host = openContainerHost(address);
+  return { host, bundles: createBundleEngine(host), transport: containerTransport(host) };
+}
