@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: ['test/{contract,examples,agreement,cases,e2e,live}/**/*.test.ts'],
+          include: ['test/{contract,containers,examples,agreement,cases,e2e,live}/**/*.test.ts'],
           // A check by Lean in WebAssembly takes half a minute, on a busy machine two.
           testTimeout: process.env['JACOBIAN_LANE'] === 'lean' ? 400_000 : 120_000,
           hookTimeout: 120_000,

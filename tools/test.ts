@@ -23,6 +23,8 @@ interface LaneRun {
   readonly install: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly node?: string;
+  /** Runs only where it is named: it needs what the tests do not bring themselves. */
+  readonly onDemand?: true;
 }
 
 /** Lanes of the distribution's engines must not see the newer ones in the gateway's own folder. */
@@ -50,6 +52,8 @@ const runs: readonly LaneRun[] = [
   lane('all', ['examples', 'agreement', 'cases', 'contract', 'e2e', 'live'], ['apt:pari', 'apt:z3', 'apt:sagemath']),
   lane('newest', ['examples', 'agreement', 'live'], ['wheels:pari', 'wheels:z3'], {}),
   lane('lean', ['examples', 'cases/first', 'live'], ['npm:lean'], {}),
+  // Docker, the images jacobian-gateway/pari and z3 (`bundle build`), openssl, and the right to start a daemon.
+  { ...lane('container', ['containers', 'examples'], []), onDemand: true },
   {
     ...lane('all', ['e2e'], ['apt:pari', 'apt:z3', 'apt:sagemath', 'npm:lean'], {
       ...systemEngines,
@@ -67,7 +71,7 @@ interface Counts {
 }
 
 const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? runs : runs.filter(({ name }) => wanted.includes(name));
+const chosen = runs.filter(({ name, onDemand }) => (wanted.length === 0 ? onDemand !== true : wanted.includes(name)));
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 npm('run', 'build');
 for (const source of new Set(chosen.flatMap(({ install }) => install))) installEngine(source);

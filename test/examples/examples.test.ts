@@ -63,6 +63,7 @@ function targetsOf({ runtime_requirements }: AnyOperation): { backend: string; t
     .flatMap((backend) => {
       const declaration = backends[backend]?.declaration;
       const found: { backend: string; transport: TransportName }[] = [];
+      if (lane === 'container') return [{ backend, transport: 'container' as const }];
       if (declaration?.subprocess != null) found.push({ backend, transport: 'subprocess' });
       // The newest lane is about installed releases; the embedded one is the same in every lane.
       if (declaration?.embedded != null && lane !== 'newest') found.push({ backend, transport: 'embedded' });

@@ -3,9 +3,10 @@
  *   none      no engine at all: everything must explain itself
  *   pari, sagemath, z3, lean   that backend alone, all its transports
  *   all       every backend but Lean, whose checks take half a minute each: it has its own lane
+ *   container the light engines in containers alone: it needs Docker with their images (npm test -- container)
  *   newest    the current releases from the wheels (pari, z3), in the gateway's own engine folder
  */
-export const lanes = ['none', 'pari', 'sagemath', 'z3', 'lean', 'all', 'newest'] as const;
+export const lanes = ['none', 'pari', 'sagemath', 'z3', 'lean', 'all', 'newest', 'container'] as const;
 export type Lane = (typeof lanes)[number];
 
 const backendsOf: Readonly<Record<Lane, readonly string[]>> = {
@@ -16,6 +17,7 @@ const backendsOf: Readonly<Record<Lane, readonly string[]>> = {
   lean: ['lean'],
   all: ['pari', 'sagemath', 'z3'],
   newest: ['pari', 'z3'],
+  container: ['pari', 'z3'],
 };
 
 /** The lane of this run: JACOBIAN_LANE, `all` where it is not set. */
@@ -31,7 +33,10 @@ export function laneBackends(): readonly string[] {
   return backendsOf[currentLane()];
 }
 
-/** Backends that this lane must not see. */
+/** Backends that this lane must not see, and the transports of others: images may be on any machine. */
 export function hiddenBackends(): string[] {
-  return ['pari', 'sagemath', 'z3', 'lean'].filter((backend) => !laneBackends().includes(backend));
+  const hidden = currentLane() === 'container' ? ['subprocess', 'embedded'] : ['container'];
+  return ['pari', 'sagemath', 'z3', 'lean'].flatMap((backend) =>
+    laneBackends().includes(backend) ? hidden.map((transport) => `${backend}/${transport}`) : [backend],
+  );
 }

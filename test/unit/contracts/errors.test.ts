@@ -34,7 +34,9 @@ function faulty(behaviour: string, settings: SettingsInput = {}) {
   const path = join(folder, behaviour);
   rmSync(path, { force: true });
   symlinkSync(fileURLToPath(new URL('../../fixtures/engines/fake-gp', import.meta.url)), path);
-  return gatewayWith({ hide: everything.filter((id) => id !== 'pari'), backends: { pari: { path } }, ...settings });
+  // An image would serve in its place.
+  const hide = [...everything.filter((id) => id !== 'pari'), 'pari/container'];
+  return gatewayWith({ hide, backends: { pari: { path } }, ...settings });
 }
 
 async function failure(call: Promise<unknown>): Promise<Readonly<Record<string, unknown>>> {
