@@ -36,7 +36,12 @@ if (currentLane() === 'none') {
       await callTool(client, 'math.run', { operation_id: 'integer.decide.prime', payload: { value: '7' } }),
     );
     expect(error).toMatchObject({ code: 'BACKEND_UNAVAILABLE', backend: 'pari' });
-    expect(error['tried']).toHaveLength(2);
+    expect(error['tried']).toMatchObject([
+      { backend: 'pari', transport: 'subprocess' },
+      { backend: 'pari', transport: 'container' },
+      { backend: 'sagemath', transport: 'subprocess' },
+      { backend: 'sagemath', transport: 'container' },
+    ]);
   });
 } else {
   beforeAll(() =>

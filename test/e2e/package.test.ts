@@ -78,7 +78,7 @@ function packaged(): void {
 
   it('has what it needs and nothing of its making', () => {
     expect(readdirSync(installed).sort()).toEqual(
-      ['CHANGELOG.md', 'LICENSE', 'README.md', 'adapters', 'backends', 'dist', 'package.json'].sort(),
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'adapters', 'backends', 'containers', 'dist', 'package.json'].sort(),
     );
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => /\.map$|(?<!\.d)\.ts$/.test(name))).toEqual([]);
