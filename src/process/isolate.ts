@@ -57,7 +57,8 @@ export function isolationState(): Promise<IsolationState> {
   return systemBubblewrap.state();
 }
 
-function environment(launch: Launch, home: string): Record<string, string> {
+/** The whole environment of an engine. */
+export function environment(launch: Launch, home: string): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'C.UTF-8',

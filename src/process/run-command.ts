@@ -3,7 +3,7 @@ import type { CommandOptions, CommandResult } from '../contracts/command.js';
 import type { LaunchLimits } from '../contracts/limits.js';
 import type { Launch } from '../contracts/transport.js';
 import { IsolationUnavailable, type IsolationMode } from '../contracts/isolation.js';
-import { startProcess } from './start.js';
+import { startProcess, type StartedProcess } from './start.js';
 
 export interface RunOptions extends CommandOptions {
   readonly readOnly?: readonly string[];
@@ -35,6 +35,19 @@ export async function runCommand(file: string, args: readonly string[], options:
 async function runToEnd(launch: Launch, options: RunOptions): Promise<CommandResult> {
   options.signal?.throwIfAborted();
   const child = await startProcess(launch, limits, options.isolation ?? 'preferred');
+  const ended = await runStarted(child, options);
+  const spawnError = ended.code === null && ended.signal === null && !ended.timedOut ? 'cannot be started' : null;
+  return { ...ended, spawnError };
+}
+
+/** What of a started command is used here; where it runs does not matter. */
+export type RunningCommand = Pick<StartedProcess, 'write' | 'end' | 'stdout' | 'stderr' | 'exited' | 'kill'>;
+
+/** Gives a started command its input and collects its output until it ends, or is ended. */
+export async function runStarted(
+  child: RunningCommand,
+  options: CommandOptions,
+): Promise<Omit<CommandResult, 'spawnError'>> {
   const state = { timedOut: false };
   const kill = () => void child.kill();
   const timer = setTimeout(() => {
@@ -47,12 +60,10 @@ async function runToEnd(launch: Launch, options: RunOptions): Promise<CommandRes
   const stderr = collect(child.stderr, options.maxOutputBytes, kill);
   if (options.stdin !== undefined) child.write(options.stdin).catch(() => undefined);
   child.end();
-  const exit = await child.exited;
+  const { code, signal } = await child.exited;
   clearTimeout(timer);
   options.signal?.removeEventListener('abort', kill);
-  const { timedOut } = state;
-  const spawnError = exit.code === null && exit.signal === null && !timedOut ? 'cannot be started' : null;
-  return { stdout: stdout(), stderr: stderr(), code: exit.code, signal: exit.signal, timedOut, spawnError };
+  return { stdout: stdout(), stderr: stderr(), code, signal, timedOut: state.timedOut };
 }
 
 function collect(stream: Readable, limit: number, onLimit: () => void): () => string {

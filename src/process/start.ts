@@ -110,7 +110,8 @@ function closePipes(child: { stdin: Writable; stdout: Readable; stderr: Readable
   child.stderr.destroy();
 }
 
-function write(stdin: NodeJS.WritableStream, text: string): Promise<void> {
+/** Resolves when the pipe or the socket has taken the text. */
+export function write(stdin: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stdin.write(Buffer.from(text, 'utf8'), (error) => {
       if (error === null || error === undefined) resolve();

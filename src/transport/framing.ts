@@ -9,7 +9,7 @@ export interface LineReader {
   allow(bytes: number): void;
 }
 
-/** Bytes of complete lines that may wait unread before the stream is paused. */
+/** Characters of complete lines that may wait unread before the stream is paused. */
 const highWater = 4 * 1024 * 1024;
 /** What a line counts beside its characters: to keep it takes as much, and an engine may print nothing but empty ones. */
 const lineBytes = 16;
@@ -20,7 +20,7 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
   let lines: string[] = [];
   let read = 0;
   let partial: string[] = [];
-  let waitingBytes = 0;
+  let waitingSize = 0;
   let budget = Number.POSITIVE_INFINITY;
   let limit = budget;
   let ended = false;
@@ -39,7 +39,7 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
   const forget = () => {
     lines = [];
     read = 0;
-    waitingBytes = 0;
+    waitingSize = 0;
   };
   /** Counts a piece of output, and takes it where the budget allows. */
   const take = (chunk: Buffer): boolean => {
@@ -47,15 +47,15 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
     if (budget < 0) return false;
     const pieces = decoder.write(chunk).split('\n');
     const last = pieces.pop() ?? '';
-    const cost = pieces.length * lineBytes;
-    budget -= cost;
+    budget -= pieces.length * lineBytes;
     if (budget < 0) return false;
     for (const piece of pieces) {
-      lines.push(partial.length === 0 ? piece : partial.join('') + piece);
+      const line = partial.length === 0 ? piece : partial.join('') + piece;
+      lines.push(line);
+      waitingSize += line.length + lineBytes;
       partial = [];
     }
     if (last !== '') partial.push(last);
-    if (pieces.length > 0) waitingBytes += chunk.length + cost;
     return true;
   };
   stream.on('data', (chunk: Buffer) => {
@@ -72,7 +72,7 @@ export function readLines(stream: Readable, onOverflow: () => void): LineReader 
       partial = [];
       onOverflow();
     }
-    if (waitingBytes > highWater) stream.pause();
+    if (waitingSize > highWater) stream.pause();
     if (!taken || read < lines.length) notify();
   });
   stream.on('end', finish);

@@ -1,6 +1,7 @@
 import type { ContainerCreateOptions, HostConfig } from 'dockerode';
 import type { LaunchLimits } from '../../contracts/limits.js';
 import type { Launch } from '../../contracts/transport.js';
+import { environment } from '../../process/isolate.js';
 
 const mebibyte = 1024 * 1024;
 /** Size of /dev/shm, in bytes: some numerical libraries put semaphores there. */
@@ -23,7 +24,7 @@ export function containerOptions(
     Entrypoint: [launch.file],
     Cmd: [...launch.args],
     Healthcheck: { Test: ['NONE'] },
-    Env: Object.entries(environment(launch)).map(([name, value]) => `${name}=${value}`),
+    Env: Object.entries(environmentInside(launch)).map(([name, value]) => `${name}=${value}`),
     WorkingDir: '/tmp',
     User: nobody,
     Labels: { ...labels },
@@ -72,6 +73,7 @@ function ulimit(name: string, value: number): { Name: string; Soft: number; Hard
 }
 
 /** As on this machine, but for PATH: that is the image's own. */
-function environment(launch: Launch): Record<string, string> {
-  return { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/tmp', TMPDIR: '/tmp', ...launch.env };
+function environmentInside(launch: Launch): Record<string, string> {
+  const { PATH: _, ...inside } = environment(launch, '/tmp');
+  return inside;
 }

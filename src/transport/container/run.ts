@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
 import type { CommandOptions, CommandResult } from '../../contracts/command.js';
 import type { LaunchLimits } from '../../contracts/limits.js';
 import type { Launch } from '../../contracts/transport.js';
+import { runStarted } from '../../process/run-command.js';
 import { asContainerError } from './errors.js';
 import { startContainer, type ContainerHost } from './start.js';
 
@@ -42,33 +42,7 @@ async function runToEnd(
   options.signal?.throwIfAborted();
   void host.reaper.sweep();
   const container = await startContainer(host, launch, limits);
-  const state = { timedOut: false };
-  const kill = () => void container.kill();
-  const timer = setTimeout(() => {
-    state.timedOut = true;
-    kill();
-  }, options.timeoutMs);
-  options.signal?.addEventListener('abort', kill);
-  if (options.signal?.aborted === true) kill();
-  const stdout = collect(container.stdout, options.maxOutputBytes, kill);
-  const stderr = collect(container.stderr, options.maxOutputBytes, kill);
-  if (options.stdin !== undefined) container.write(options.stdin).catch(() => undefined);
-  container.end();
-  const { code, signal } = await container.exited;
-  clearTimeout(timer);
-  options.signal?.removeEventListener('abort', kill);
+  const result = await runStarted(container, options);
   const { interrupted } = await container.ended;
-  return { stdout: stdout(), stderr: stderr(), code, signal, timedOut: state.timedOut, spawnError: interrupted };
-}
-
-function collect(stream: Readable, limit: number, onLimit: () => void): () => string {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  stream.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) onLimit();
-    else chunks.push(chunk);
-  });
-  stream.on('error', () => undefined);
-  return () => Buffer.concat(chunks).toString('utf8');
+  return { ...result, spawnError: interrupted };
 }

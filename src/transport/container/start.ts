@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ContainerInspectInfo } from 'dockerode';
 import type { LaunchLimits, Usage } from '../../contracts/limits.js';
 import type { ChannelExit, Launch } from '../../contracts/transport.js';
+import { write } from '../../process/start.js';
 import type { DockerClient } from './client.js';
 import { demultiplex } from './demultiplex.js';
 import { asContainerError, ContainerError } from './errors.js';
@@ -153,13 +154,4 @@ function killedEnd(interrupted: string | null): ContainerEnd {
 
 async function hasEnded(output: Readable): Promise<void> {
   await finished(output).catch(() => undefined);
-}
-
-function write(socket: Socket, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.write(Buffer.from(text, 'utf8'), (error) => {
-      if (error === null || error === undefined) resolve();
-      else reject(error);
-    });
-  });
 }

@@ -55,6 +55,20 @@ describe('lines', () => {
     expect(stream.isPaused()).toBe(true);
     expect(await rest(lines)).toHaveLength(200);
   });
+
+  it('count whole, also where they came in many pieces', async () => {
+    const { stream, lines } = open();
+    for (let line = 0; line < 20; line += 1) {
+      for (let piece = 0; piece < 16; piece += 1) stream.write(Buffer.alloc(65_536, 'x'));
+      stream.write('\n');
+    }
+    stream.end();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stream.isPaused()).toBe(true);
+    // Five lines of a mebibyte are more than may wait; the rest is still in the stream.
+    expect(stream.readableLength + stream.writableLength).toBeGreaterThan(14 * 1024 * 1024);
+    expect(await rest(lines)).toHaveLength(20);
+  });
 });
 
 describe('the limit', () => {
