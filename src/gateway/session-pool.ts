@@ -222,5 +222,6 @@ function backendOf({ backend }: SessionTarget): string {
 
 /** What a session can be used for: the same engine, of the same version. Its code never changes. */
 function keyOf({ backend, location, version }: SessionTarget): string {
-  return [backend.declaration.id, location.transport, location.path, version].join('|');
+  // The same path in another image is another engine, also where it tells the same version.
+  return [backend.declaration.id, location.transport, location.path, location.image?.id, version].join('|');
 }

@@ -229,6 +229,17 @@ describe('sessions', () => {
     expect(started.map((engine) => engine.isHere)).toEqual([false, false, true]);
   });
 
+  it('of one image serve no request for another, whose engine has the same path and version', async () => {
+    const { pool, started } = openPool();
+    const options = { signal: new AbortController().signal, limits };
+    const here = await target();
+    for (const id of ['sha256:1', 'sha256:2', 'sha256:1']) {
+      const inImage = { ...here, location: { ...here.location, image: { name: 'gp', id } } };
+      expect(await pool.execute(inImage, { text: '1+1' }, (reply) => reply.text, options)).toBe('2');
+    }
+    expect(started.length).toBe(2);
+  });
+
   it('are started ahead of their use, and claimed while they start', async () => {
     const { pool, started } = openPool({ ready: () => 2 });
     void pool.warmUp(await target());
