@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'engines',
           include: ['test/{contract,containers,examples,agreement,cases,e2e,live}/**/*.test.ts'],
           // A check by Lean in WebAssembly takes half a minute, on a busy machine two.
-          testTimeout: process.env['JACOBIAN_LANE'] === 'lean' ? 400_000 : 120_000,
+          testTimeout: ['lean', 'container'].includes(process.env['JACOBIAN_LANE'] ?? '') ? 400_000 : 120_000,
           hookTimeout: 120_000,
           // Engines are processes of their own: more files at once than processors only slow them down.
           maxWorkers: 2,

@@ -8,7 +8,8 @@
  */
 import { parseArgs } from 'node:util';
 import { cold, coldLean, sageAgainstCold } from './bench/cold.js';
-import { isPresent, presentEngines } from './bench/engines.js';
+import { inContainer, isImagePresent } from './bench/containers.js';
+import { gp, isPresent, presentEngines } from './bench/engines.js';
 import { discovery, startup } from './bench/startup.js';
 import { cells, printTable, type Line } from './bench/table.js';
 import { busy, crowd, warm } from './bench/warm.js';
@@ -26,6 +27,8 @@ const { quick } = options;
 const engines = presentEngines();
 const isolations = isPresent('bwrap') ? [true, false] : [false];
 for (const file of ['gp', 'z3', 'sage', 'bwrap']) if (!isPresent(file)) console.error(`${file} is not here`);
+const contained = isPresent('gp') && isImagePresent('pari');
+if (!contained) console.error('the image of PARI/GP is not here');
 
 type Measurement = () => Promise<Line | readonly Line[]>;
 
@@ -40,6 +43,7 @@ const sections: Readonly<Record<string, readonly Measurement[]>> = {
   warm: each((engine, isolated) => warm(engine, isolated, quick)),
   callers: [8, 64].flatMap((callers) => each((engine, isolated) => crowd(engine, callers, isolated, quick))),
   busy: isPresent('gp') ? isolations.map((isolated) => () => busy(isolated, quick)) : [],
+  container: contained ? [() => inContainer(gp, quick)] : [],
   sage: isPresent('sage') ? isolations.map((isolated) => () => sageAgainstCold(isolated, quick)) : [],
 };
 const chosen = Object.keys(sections).filter((name) => options.only === undefined || options.only === name);

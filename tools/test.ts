@@ -1,6 +1,7 @@
 /**
- * The test command: builds, installs the engines where it may (apt as root, wheels, the WebAssembly Lean through npm),
- * runs every lane, and ends with one line `N passed, N failed, N skipped`. Lanes can be named: `npm test -- pari none`.
+ * The test command: builds, installs the engines where it may (apt as root, wheels, the WebAssembly Lean through npm, images
+ * of a Docker daemon), runs every lane, and ends with one line `N passed, N failed, N skipped`. Lanes can be named:
+ * `npm test -- pari none`.
  * A skip, or a lane whose engines cannot be had, fails the run.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prepareImages, stopDocker } from './docker.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'jacobian-tests-'));
@@ -19,11 +21,11 @@ interface LaneRun {
   readonly project: 'fast' | 'engines';
   /** Folders of tests; all of the project where it is empty. */
   readonly folders: readonly string[];
-  /** What `backends install` has to bring first. */
+  /** What has to be brought first, by `backends install` or, `image:<name>`, by `bundle build`. */
   readonly install: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly node?: string;
-  /** Runs only where it is named: it needs what the tests do not bring themselves. */
+  /** Runs only where it is named: what it needs takes too long to make. */
   readonly onDemand?: true;
 }
 
@@ -43,6 +45,15 @@ const lane = (
   environment: { JACOBIAN_LANE: name, JACOBIAN_EXPECT_NODE: process.versions.node, ...environment },
 });
 
+/** Suites that are the same for every way to run an engine. */
+const everywhere = [
+  ...['examples', 'agreement', 'contract/isolation', 'contract/cleanliness'],
+  ...['contract/faults.test', 'contract/faults-start', 'contract/faults-limits'],
+];
+
+/** Images hold the engines of the distribution: those of this machine to compare with must be the same. */
+const besideImages = { JACOBIAN_PATH_PARI: '/usr/bin/gp', JACOBIAN_PATH_Z3: '/usr/bin/z3' };
+
 const runs: readonly LaneRun[] = [
   { name: 'fast', project: 'fast', folders: [], install: [], environment: {} },
   lane('none', ['examples', 'e2e'], []),
@@ -52,8 +63,14 @@ const runs: readonly LaneRun[] = [
   lane('all', ['examples', 'agreement', 'cases', 'contract', 'e2e', 'live'], ['apt:pari', 'apt:z3', 'apt:sagemath']),
   lane('newest', ['examples', 'agreement', 'live'], ['wheels:pari', 'wheels:z3'], {}),
   lane('lean', ['examples', 'cases/first', 'live'], ['npm:lean'], {}),
-  // Docker, the images jacobian-gateway/pari and z3 (`bundle build`), openssl, and the right to start a daemon.
-  { ...lane('container', ['containers', 'examples'], []), onDemand: true },
+  // Beside the images: the same engines on this machine, to compare with, and the right to start a daemon.
+  lane(
+    'container',
+    [...everywhere, 'containers'],
+    ['apt:pari', 'apt:z3', 'npm:lean', 'image:pari', 'image:z3', 'image:lean'],
+    besideImages,
+  ),
+  { ...lane('container-sagemath', everywhere, ['apt:sagemath', 'image:sagemath']), onDemand: true },
   {
     ...lane('all', ['e2e'], ['apt:pari', 'apt:z3', 'apt:sagemath', 'npm:lean'], {
       ...systemEngines,
@@ -74,18 +91,33 @@ const wanted = process.argv.slice(2);
 const chosen = runs.filter(({ name, onDemand }) => (wanted.length === 0 ? onDemand !== true : wanted.includes(name)));
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 npm('run', 'build');
-for (const source of new Set(chosen.flatMap(({ install }) => install))) installEngine(source);
+installAll([...new Set(chosen.flatMap(({ install }) => install))]);
 for (const run of chosen) {
   const counts = runLane(run);
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
 }
+stopDocker();
 console.log(`${String(total.passed)} passed, ${String(total.failed)} failed, ${String(total.skipped)} skipped`);
 process.exitCode = total.failed + total.skipped === 0 && total.passed > 0 ? 0 : 1;
 
 function npm(...args: string[]): void {
   execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/** What cannot be had is told here; the lanes that need it fail. */
+function installAll(sources: readonly string[]): void {
+  const image = 'image:';
+  for (const source of sources) if (!source.startsWith(image)) installEngine(source);
+  const images = sources.filter((source) => source.startsWith(image)).map((source) => source.slice(image.length));
+  if (images.length === 0) return;
+  console.log(`\n== images ${images.join(', ')}`);
+  try {
+    prepareImages(images);
+  } catch (error) {
+    console.log(`${(error as Error).message}: lanes in containers will fail`);
+  }
 }
 
 /** The tests install engines as a user would: through the command of the package. */

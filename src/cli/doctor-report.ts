@@ -146,7 +146,7 @@ function isolationLines(isolation: DoctorReport['isolation'], color: boolean): s
   if (isolation.available)
     return [`Isolation: ${isolation.version}; engines see no network and no files but their own.`];
   return [
-    styled(`No isolation: ${isolation.reason}.`, 'yellow', color),
+    styled(`No isolation outside containers: ${isolation.reason}.`, 'yellow', color),
     `${indent}${styled('→', 'bold', color)} ${isolation.hint}`,
   ];
 }

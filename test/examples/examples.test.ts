@@ -5,7 +5,7 @@ import type { AnyOperation } from '../../src/contracts/operation.js';
 import { GatewayError } from '../../src/contracts/diagnostic.js';
 import type { TransportName } from '../../src/contracts/transport.js';
 import { laneGateway } from '../support/gateway.js';
-import { currentLane, laneBackends } from '../support/lane.js';
+import { currentLane, isContainerLane, laneBackends } from '../support/lane.js';
 
 /**
  * Every published example, really executed on every backend and transport that claims it. In the lane `none` the same
@@ -63,7 +63,7 @@ function targetsOf({ runtime_requirements }: AnyOperation): { backend: string; t
     .flatMap((backend) => {
       const declaration = backends[backend]?.declaration;
       const found: { backend: string; transport: TransportName }[] = [];
-      if (lane === 'container') return [{ backend, transport: 'container' as const }];
+      if (isContainerLane()) return [{ backend, transport: 'container' as const }];
       if (declaration?.subprocess != null) found.push({ backend, transport: 'subprocess' });
       // The newest lane is about installed releases; the embedded one is the same in every lane.
       if (declaration?.embedded != null && lane !== 'newest') found.push({ backend, transport: 'embedded' });

@@ -1,5 +1,6 @@
 import type { IsolationState } from '../../contracts/isolation.js';
 import type { AnyOperation } from '../../contracts/operation.js';
+import type { TransportName } from '../../contracts/transport.js';
 import {
   wireAvailability,
   type BrowseAnswer,
@@ -64,7 +65,8 @@ export function createFinder(dependencies: FinderDependencies): Finder {
         pairs.map(({ requirement, transport }) => dependencies.prober.availability(requirement, transport)),
       );
       const { catalogDigest, policyDigest } = prepared();
-      const isolation = view === 'FULL' ? { isolation: await isolationView(dependencies) } : {};
+      const serving = found.find(({ location }) => location !== null)?.transport;
+      const isolation = view === 'FULL' ? { isolation: await isolationView(serving, dependencies) } : {};
       return {
         kind: 'operation',
         view,
@@ -78,8 +80,18 @@ export function createFinder(dependencies: FinderDependencies): Finder {
   };
 }
 
-async function isolationView({ settings, isolation }: FinderDependencies): Promise<OperationView['isolation']> {
+/** Of the transport that serves the operation here, as far as one does. */
+async function isolationView(
+  serving: TransportName | undefined,
+  { settings, isolation }: FinderDependencies,
+): Promise<OperationView['isolation']> {
   const setting = settings.isolation;
+  if (serving === 'container')
+    return {
+      setting,
+      isolated: true,
+      detail: "A container: no network, no files but the image's own, nobody's rights",
+    };
   if (setting === 'off')
     return { setting, isolated: false, detail: 'Turned off by the operator: engines run limited only.' };
   const state = await isolation();
