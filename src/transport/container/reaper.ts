@@ -1,4 +1,3 @@
-import { gatewayMark } from '../../process/guard.js';
 import type { DockerClient } from './client.js';
 import { asContainerError } from './errors.js';
 import { isLeftover, ownerLabel, type ContainerSummary } from './labels.js';
@@ -13,7 +12,8 @@ export interface Reaper {
   removeAll(): Promise<void>;
 }
 
-export function createReaper(client: DockerClient): Reaper {
+/** `owner`: as in the labels. */
+export function createReaper(client: DockerClient, owner: string): Reaper {
   /** Ours that could not be removed: the daemon was away. */
   const remaining = new Set<string>();
   let swept: Promise<void> | null = null;
@@ -51,7 +51,7 @@ export function createReaper(client: DockerClient): Reaper {
     removeAll: async () => {
       if (swept === null && remaining.size === 0) return;
       await swept;
-      await removeThose(`${ownerLabel}=${gatewayMark}`, () => true).catch(() => undefined);
+      await removeThose(`${ownerLabel}=${owner}`, () => true).catch(() => undefined);
     },
   };
 }
