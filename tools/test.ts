@@ -45,11 +45,7 @@ const lane = (
   environment: { JACOBIAN_LANE: name, JACOBIAN_EXPECT_NODE: process.versions.node, ...environment },
 });
 
-/** Suites that are the same for every way to run an engine. */
-const everywhere = [
-  ...['examples', 'agreement', 'contract/isolation', 'contract/cleanliness'],
-  ...['contract/faults.test', 'contract/faults-start', 'contract/faults-limits'],
-];
+const faults = ['contract/faults.test', 'contract/faults-start', 'contract/faults-limits'];
 
 /** Images hold the engines of the distribution: those of this machine to compare with must be the same. */
 const besideImages = { JACOBIAN_PATH_PARI: '/usr/bin/gp', JACOBIAN_PATH_Z3: '/usr/bin/z3' };
@@ -66,11 +62,12 @@ const runs: readonly LaneRun[] = [
   // Beside the images: the same engines on this machine, to compare with, and the right to start a daemon.
   lane(
     'container',
-    [...everywhere, 'containers'],
+    ['examples', 'agreement', 'containers'],
     ['apt:pari', 'apt:z3', 'npm:lean', 'image:pari', 'image:z3', 'image:lean'],
     besideImages,
   ),
-  { ...lane('container-sagemath', everywhere, ['apt:sagemath', 'image:sagemath']), onDemand: true },
+  { ...lane('container', faults, ['image:pari']), name: 'container-faults', onDemand: true },
+  { ...lane('container-sagemath', ['examples', 'agreement'], ['apt:sagemath', 'image:sagemath']), onDemand: true },
   {
     ...lane('all', ['e2e'], ['apt:pari', 'apt:z3', 'apt:sagemath', 'npm:lean'], {
       ...systemEngines,
