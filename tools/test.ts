@@ -60,12 +60,15 @@ const runs: readonly LaneRun[] = [
   lane('newest', ['examples', 'agreement', 'live'], ['wheels:pari', 'wheels:z3'], {}),
   lane('lean', ['examples', 'cases/first', 'live'], ['npm:lean'], {}),
   // Beside the images: the same engines on this machine, to compare with, and the right to start a daemon.
-  lane(
-    'container',
-    ['examples', 'agreement', 'containers'],
-    ['apt:pari', 'apt:z3', 'npm:lean', 'image:pari', 'image:z3', 'image:lean'],
-    besideImages,
-  ),
+  {
+    ...lane(
+      'container',
+      ['examples', 'agreement', 'containers'],
+      ['apt:pari', 'apt:z3', 'npm:lean', 'image:pari', 'image:z3', 'image:lean'],
+      besideImages,
+    ),
+    onDemand: true,
+  },
   { ...lane('container', faults, ['image:pari']), name: 'container-faults', onDemand: true },
   { ...lane('container-sagemath', ['examples', 'agreement'], ['apt:sagemath', 'image:sagemath']), onDemand: true },
   {

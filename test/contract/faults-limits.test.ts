@@ -1,12 +1,11 @@
 import { afterAll, describe, it } from 'vitest';
-import { fakeDrivers, isolationModes, type DriverName } from '../support/fake-drivers.js';
-import { leastMemory } from '../support/fake-engine.js';
-import { laneFakes } from '../support/fake-image.js';
+import { fakeDrivers, type DriverName } from '../support/fake-drivers.js';
+import { createFakes, leastMemory } from '../support/fake-engine.js';
 import { exhausted, unknown } from '../support/fault-endings.js';
 import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
 
 /** Each limit of a request, exceeded by an engine of every driver, has an error of its own. */
-const fakes = laneFakes();
+const fakes = createFakes();
 afterAll(() => fakes.remove());
 
 const limits = { cpu_ms: 500, processes: 20, fileBytes: 1024 * 1024, temporaryBytes: 2 * 1024 * 1024 };
@@ -36,6 +35,6 @@ const rowsOf = (name: DriverName): readonly FaultRow[] => [
   })),
 ];
 
-describe.each(isolationModes)('isolation %s', (isolation) => {
+describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
   it.each(pairs(isolation, rowsOf))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
 });

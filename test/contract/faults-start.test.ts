@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isolationModes, laneDrivers, type DriverName } from '../support/fake-drivers.js';
-import { laneFakes } from '../support/fake-image.js';
+import { driverNames, type DriverName } from '../support/fake-drivers.js';
+import { createFakes } from '../support/fake-engine.js';
 import { lean, timeout, unavailable, unknown, error } from '../support/fault-endings.js';
 import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
 
@@ -9,7 +9,7 @@ import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
  * What an engine may do when it is probed and when its session starts, for every driver. After a bad probe the engine is
  * put right, after a bad start the next one goes well: in both cases the next call on the same gateway has to notice.
  */
-const fakes = laneFakes();
+const fakes = createFakes();
 afterAll(() => fakes.remove());
 
 /** The session of a Lean is a shell of ours: Lean itself starts with the request. */
@@ -33,7 +33,7 @@ const probes: readonly FaultRow[] = [
   { behaviour: 'probe-hangs', by: 'probe', ending: error('OPERATION_TIMEOUT', { stage: 'execution_admission' }) },
 ];
 
-describe.each(isolationModes)('isolation %s', (isolation) => {
+describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
   it.concurrent.each(pairs(isolation, () => [...starts, ...probes]))('$name $row.behaviour', ({ name, row }) =>
     runRow(fakes, name, row, isolation),
   );
@@ -65,12 +65,12 @@ describe('in isolation', () => {
     detail: expect.stringContaining('a probe has no network') as unknown,
   });
 
-  it.each(laneDrivers)('%s: a shim that would fetch the engine gets nowhere', async (name) => {
+  it.each(driverNames)('%s: a shim that would fetch the engine gets nowhere', async (name) => {
     await shim(name, 'preferred');
     expect(connections).toBe(0);
   });
 
-  it.each(laneDrivers)('%s: a request reaches no network', async (name) => {
+  it.each(driverNames)('%s: a request reaches no network', async (name) => {
     await runRow(fakes, name, { behaviour: 'connects', ending: 'right' }, 'preferred', port);
     expect(connections).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { backends } from '../../backends/registry.generated.js';
-import { driverNames, isolationModes } from '../support/fake-drivers.js';
-import { laneFakes } from '../support/fake-image.js';
+import { driverNames } from '../support/fake-drivers.js';
+import { createFakes } from '../support/fake-engine.js';
 import {
   crashed,
   engineError,
@@ -9,19 +9,17 @@ import {
   exhausted,
   garbled,
   lean,
-  sagemath,
   timeout,
   unknown,
   wrong,
 } from '../support/fault-endings.js';
 import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
-import { isContainerLane } from '../support/lane.js';
 
 /**
  * What an engine may do with a request, for every driver: programs of one behaviour each stand where the engine is
  * expected (test/fixtures/engines). Faults of probes and starts: faults-start.test.ts; limits: faults-limits.test.ts.
  */
-const fakes = laneFakes();
+const fakes = createFakes();
 afterAll(() => fakes.remove());
 
 const outputBytes = 4 * 1024 * 1024;
@@ -37,7 +35,7 @@ const waiting: readonly FaultRow[] = [
   { behaviour: 'ignores-sigterm', ending: timeout, but: outOfTime },
   // Lean's standard input is empty: nobody answers, and it gives up.
   { behaviour: 'asks', ending: timeout, but: { ...outOfTime, ...lean(engineError) } },
-  { behaviour: 'wrong-sentinel', ending: timeout, but: { ...outOfTime, ...sagemath(garbled) } },
+  { behaviour: 'wrong-sentinel', ending: timeout, but: { ...outOfTime, 'sagemath/subprocess': garbled } },
   // The engine of a Lean session reads nothing: a shell of ours does (faults-real.test.ts).
   { behaviour: 'never-reads', by: 'large', ending: timeout, but: { ...outOfTime, ...lean(null) } },
   { behaviour: 'daemon-answers', ending: 'right', but: lean(timeout) },
@@ -66,26 +64,22 @@ const quick: readonly FaultRow[] = [
     survives: true,
   },
   // An answer of SageMath is one line.
-  { behaviour: 'floods-lines', ending: tooMuch, but: { ...sagemath(garbled) } },
+  { behaviour: 'floods-lines', ending: tooMuch, but: { 'sagemath/subprocess': garbled } },
   { behaviour: 'floods-one-line', ending: tooMuch },
   { behaviour: 'floods-stderr', ending: 'right' },
 ];
 
 it('every driver has a fake', () => {
-  const declared = Object.values(backends).flatMap(({ declaration }) =>
-    (['subprocess', 'embedded', 'container'] as const)
-      .filter((transport) => declaration[transport] !== null)
-      .map((transport) => `${declaration.id}/${transport}`),
-  );
+  const declared = Object.values(backends).flatMap(({ declaration: { id, subprocess, embedded } }) => [
+    ...(subprocess === null ? [] : [`${id}/subprocess`]),
+    ...(embedded === null ? [] : [`${id}/embedded`]),
+  ]);
   expect([...driverNames].sort()).toEqual(declared.sort());
 });
 
-/** Starting a container is mostly waiting. */
-const manyAtOnce = isContainerLane() ? it.concurrent : it;
-
-describe.each(isolationModes)('isolation %s', (isolation) => {
+describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
   const of = (rows: readonly FaultRow[]) =>
     pairs(isolation, () => rows.map((row) => ({ ...row, settings: { limits: { outputBytes } } })));
   it.concurrent.each(of(waiting))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
-  manyAtOnce.each(of(quick))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
+  it.each(of(quick))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
 });

@@ -1,3 +1,4 @@
+import { gatewayMark } from '../../src/process/guard.js';
 import { containerTransport } from '../../src/transport/container/transport.js';
 import { launchLimits, launchOf, openTestHost } from './containers.js';
 
@@ -6,7 +7,7 @@ const host = openTestHost();
 const transport = containerTransport(host);
 await transport.start(launchOf('while :; do sleep 0.1; done', 32), launchLimits);
 await transport.start(launchOf('while read -r line; do echo "$line"; done', 32), launchLimits);
-process.stdout.write(`${host.owner}\n`);
+process.stdout.write(`${gatewayMark}\n`);
 process.stdin.once('data', () => {
   void host.close().then(() => process.exit(0));
 });

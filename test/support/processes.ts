@@ -11,13 +11,10 @@ export function waitUntilGone(text: string, withinMs = 1_000): Promise<number[]>
 }
 
 /** Looks until nothing is found; returns what is found after the time. */
-export async function waitUntilEmpty<T, L extends readonly T[]>(
-  look: () => L | Promise<L>,
-  withinMs: number,
-): Promise<L> {
+export async function waitUntilEmpty<T>(look: () => T[], withinMs: number): Promise<T[]> {
   const end = Date.now() + withinMs;
   for (;;) {
-    const left = await look();
+    const left = look();
     if (left.length === 0 || Date.now() > end) return left;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

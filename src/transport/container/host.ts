@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { createDockerClient } from './client.js';
-import { createMemoryEvents } from './memory-events.js';
 import { createReaper } from './reaper.js';
 import type { ContainerHost } from './start.js';
 
@@ -12,16 +10,12 @@ export interface OpenContainerHost extends ContainerHost {
 
 /** `address`: as in DOCKER_HOST; null: where Docker's own command would look. */
 export function openContainerHost(address: string | null): OpenContainerHost {
-  const owner = randomUUID();
   const client = createDockerClient(address);
-  const reaper = createReaper(client, owner);
-  const memory = createMemoryEvents(client, owner);
+  const reaper = createReaper(client);
   let processors: Promise<number> | null = null;
   return {
-    owner,
     client,
     reaper,
-    memory,
     processors: async () => {
       processors ??= client.call(async (docker) => ((await docker.info()) as { NCPU: number }).NCPU);
       try {
@@ -31,9 +25,6 @@ export function openContainerHost(address: string | null): OpenContainerHost {
         throw error;
       }
     },
-    close: async () => {
-      await reaper.removeAll();
-      memory.close();
-    },
+    close: () => reaper.removeAll(),
   };
 }

@@ -11,7 +11,6 @@ import { backendsLabel, versionLabel, type ImageList } from '../../contracts/con
 import { buildContext } from './build-context.js';
 import type { DockerClient } from './client.js';
 import { asContainerError, ContainerError } from './errors.js';
-import { readJsonLines } from './json-lines.js';
 import { runInContainer } from './run.js';
 import type { ContainerHost } from './start.js';
 
@@ -176,14 +175,23 @@ interface ProgressEvent {
   readonly aux?: { readonly ID?: string };
 }
 
-/** Reads the daemon's progress to the end. Resolves with the error it tells, null where it tells none. */
+/** Reads the daemon's lines of JSON to the end. Resolves with the error it tells, null where it tells none. */
 async function follow(stream: NodeJS.ReadableStream, onEvent: (event: ProgressEvent) => void): Promise<string | null> {
   let failure: string | null = null;
-  await readJsonLines(stream, (value) => {
-    const event = value as ProgressEvent;
+  let rest = '';
+  const take = (line: string) => {
+    if (line.trim() === '') return;
+    const event = JSON.parse(line) as ProgressEvent;
     failure = event.error ?? failure;
     onEvent(event);
-  });
+  };
+  stream.setEncoding('utf8');
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(take);
+  }
+  take(rest);
   return failure;
 }
 

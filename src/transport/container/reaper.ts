@@ -1,3 +1,4 @@
+import { gatewayMark } from '../../process/guard.js';
 import type { DockerClient } from './client.js';
 import { asContainerError } from './errors.js';
 import { isLeftover, ownerLabel, type ContainerSummary } from './labels.js';
@@ -12,8 +13,7 @@ export interface Reaper {
   removeAll(): Promise<void>;
 }
 
-/** `owner`: as in the labels. */
-export function createReaper(client: DockerClient, owner: string): Reaper {
+export function createReaper(client: DockerClient): Reaper {
   /** Ours that could not be removed: the daemon was away. */
   const remaining = new Set<string>();
   let swept: Promise<void> | null = null;
@@ -51,7 +51,7 @@ export function createReaper(client: DockerClient, owner: string): Reaper {
     removeAll: async () => {
       if (swept === null && remaining.size === 0) return;
       await swept;
-      await removeThose(`${ownerLabel}=${owner}`, () => true).catch(() => undefined);
+      await removeThose(`${ownerLabel}=${gatewayMark}`, () => true).catch(() => undefined);
     },
   };
 }
