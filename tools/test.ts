@@ -45,11 +45,6 @@ const lane = (
   environment: { JACOBIAN_LANE: name, JACOBIAN_EXPECT_NODE: process.versions.node, ...environment },
 });
 
-const faults = ['contract/faults.test', 'contract/faults-start', 'contract/faults-limits'];
-
-/** Images hold the engines of the distribution: those of this machine to compare with must be the same. */
-const besideImages = { JACOBIAN_PATH_PARI: '/usr/bin/gp', JACOBIAN_PATH_Z3: '/usr/bin/z3' };
-
 const runs: readonly LaneRun[] = [
   { name: 'fast', project: 'fast', folders: [], install: [], environment: {} },
   lane('none', ['examples', 'e2e'], []),
@@ -59,18 +54,12 @@ const runs: readonly LaneRun[] = [
   lane('all', ['examples', 'agreement', 'cases', 'contract', 'e2e', 'live'], ['apt:pari', 'apt:z3', 'apt:sagemath']),
   lane('newest', ['examples', 'agreement', 'live'], ['wheels:pari', 'wheels:z3'], {}),
   lane('lean', ['examples', 'cases/first', 'live'], ['npm:lean'], {}),
-  // Beside the images: the same engines on this machine, to compare with, and the right to start a daemon.
+  // They bring Docker and the images themselves; root, for the daemon of a test.
   {
-    ...lane(
-      'container',
-      ['examples', 'agreement', 'containers'],
-      ['apt:pari', 'apt:z3', 'npm:lean', 'image:pari', 'image:z3', 'image:lean'],
-      besideImages,
-    ),
+    ...lane('container', ['examples', 'containers'], ['image:pari', 'image:z3', 'image:lean']),
     onDemand: true,
   },
-  { ...lane('container', faults, ['image:pari']), name: 'container-faults', onDemand: true },
-  { ...lane('container-sagemath', ['examples', 'agreement'], ['apt:sagemath', 'image:sagemath']), onDemand: true },
+  { ...lane('container-sagemath', ['examples'], ['image:sagemath']), onDemand: true },
   {
     ...lane('all', ['e2e'], ['apt:pari', 'apt:z3', 'apt:sagemath', 'npm:lean'], {
       ...systemEngines,
