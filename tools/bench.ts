@@ -9,10 +9,11 @@
 import { parseArgs } from 'node:util';
 import { cold, coldLean, sageAgainstCold } from './bench/cold.js';
 import { inContainer, isImagePresent } from './bench/containers.js';
-import { gp, isPresent, presentEngines } from './bench/engines.js';
+import { gp, presentEngines } from './bench/engines.js';
 import { discovery, startup } from './bench/startup.js';
 import { cells, printTable, type Line } from './bench/table.js';
 import { busy, crowd, warm } from './bench/warm.js';
+import { isPresent } from './is-present.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -3,10 +3,11 @@
  * installed (apt, as root) and started for the tests alone. No registry is needed: the base is made by debootstrap.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isPresent } from './is-present.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const base = 'debian-bookworm:base';
@@ -29,7 +30,7 @@ export function stopDocker(): void {
 
 function startDocker(): void {
   if (answers()) return;
-  if (!isInstalled('dockerd')) installPackages('docker.io');
+  if (!isPresent('dockerd')) installPackages('docker.io');
   // The package may have started it.
   if (answers()) return;
   const folder = mkdtempSync(join(tmpdir(), 'jacobian-dockerd-'));
@@ -51,7 +52,7 @@ function startDocker(): void {
 
 function makeBase(): void {
   if (spawnSync('docker', ['image', 'inspect', base], { stdio: 'ignore' }).status === 0) return;
-  if (!isInstalled('debootstrap')) installPackages('debootstrap');
+  if (!isPresent('debootstrap')) installPackages('debootstrap');
   const folder = mkdtempSync(join(tmpdir(), 'jacobian-base-'));
   try {
     run('debootstrap', '--variant=minbase', 'bookworm', folder);
@@ -73,10 +74,6 @@ function run(file: string, ...args: readonly string[]): void {
 
 function answers(): boolean {
   return spawnSync('docker', ['version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
-}
-
-function isInstalled(program: string): boolean {
-  return ['/usr/sbin', '/usr/bin', '/sbin', '/usr/local/bin'].some((folder) => existsSync(join(folder, program)));
 }
 
 /** What was started here waits to be buried when it has ended: nobody reads its status while this waits. */

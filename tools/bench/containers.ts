@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { packageVersion } from '../../src/version.js';
 import type { Engine } from './engines.js';
 import { openGateway } from './gateway.js';
@@ -35,10 +35,6 @@ const warmUpCalls = 100;
 
 /** Whether Docker is here with the image of a backend (`bundle build`). */
 export function isImagePresent(backend: string): boolean {
-  try {
-    execFileSync('docker', ['image', 'inspect', `jacobian-gateway/${backend}:${packageVersion}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  const name = `jacobian-gateway/${backend}:${packageVersion}`;
+  return spawnSync('docker', ['image', 'inspect', name], { stdio: 'ignore' }).status === 0;
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isPresent } from '../is-present.js';
 import { root } from './gateway.js';
 import { command, openRaw, type RawSession } from './raw.js';
 
@@ -122,15 +122,6 @@ export function presentEngines(): Engine[] {
     z3Embedded,
     ...(isPresent('sage') ? [sage] : []),
   ];
-}
-
-export function isPresent(file: string): boolean {
-  try {
-    execFileSync('which', [file], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Three variables and three clauses that fix them, by the bits of i. */

@@ -90,7 +90,7 @@ async function isolationView(
     return {
       setting,
       isolated: true,
-      detail: "A container: no network, no files but the image's own, nobody's rights",
+      detail: "A container: no network, no files but the image's own, run as a user without rights",
     };
   if (setting === 'off')
     return { setting, isolated: false, detail: 'Turned off by the operator: engines run limited only.' };
