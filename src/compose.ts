@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { adapters, directAdapters } from '../adapters/registry.generated.js';
 import { backends, engineFiles } from '../backends/registry.generated.js';
 import { operations, type Catalog } from '../catalog/registry.generated.js';
+import { hiddenBy } from './availability/forced.js';
 import { createMaintenance, type Maintenance } from './availability/maintenance.js';
 import { checkBackendNames } from './config/backend-names.js';
 import { parseSettings } from './config/load.js';
@@ -13,6 +14,7 @@ import type { Settings, SettingsInput } from './contracts/settings.js';
 import { createGatewayCore, type Gateway } from './gateway/gateway.js';
 import { launchLimits } from './gateway/limits.js';
 import { createScheduler } from './gateway/scheduler.js';
+import { transportsOf } from './gateway/select.js';
 import { createSessionPool } from './gateway/session-pool.js';
 import { createLog } from './log/log.js';
 import { isolationState } from './process/isolate.js';
@@ -31,6 +33,7 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
   const concurrency = settings.concurrency ?? availableParallelism();
   const sessions = (backend: string) => settings.backends[backend]?.sessions ?? concurrency;
   const containers = openContainers(settings.dockerHost);
+  if (mayUseContainers(settings)) containers.removeLeftovers();
   return createGatewayCore<Catalog>({
     operations,
     adapters,
@@ -65,6 +68,14 @@ export function createGateway(input: SettingsInput = {}): Gateway<Catalog> {
       log,
     }),
   });
+}
+
+/** Else Docker is left alone. */
+function mayUseContainers(settings: Settings): boolean {
+  return Object.keys(backends).some(
+    (id) =>
+      hiddenBy(settings, id, 'container') === null && transportsOf(id, { backends, settings }).includes('container'),
+  );
 }
 
 /** The engines of this machine, for whoever looks after them. */

@@ -95,7 +95,11 @@ async function examineOne(
     (finding: Finding) => finding.works,
   );
   const finding = known.value;
-  if (!finding.works) return { report: checkFailed(location, finding.version, finding.detail), at: known.at };
+  if (!finding.works) {
+    // What was found a while ago: since then somebody may have built it anew.
+    await checkImage(location, examining);
+    return { report: checkFailed(location, finding.version, finding.detail), at: known.at };
+  }
   const { version } = finding;
   const judgement = judgeVersion(version, backend.declaration.policy, requirement.version);
   if (judgement.status === 'UNSUPPORTED') return { report: { ...judgement, location, version }, at: known.at };

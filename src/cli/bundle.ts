@@ -8,6 +8,7 @@ import { imageFolder } from '../contracts/containers.js';
 import { packageVersion } from '../version.js';
 import { terminalConfirm } from './backends.js';
 import { buildCommand, type BuildOptions } from './bundle-build.js';
+import { interruptibly } from './bundle-interrupt.js';
 import { testImage, type BundleDependencies } from './bundle-test.js';
 import type { Openers } from './program.js';
 import { alignColumns, terminalOutput, type Output } from './output.js';
@@ -29,7 +30,9 @@ export async function bundleCommand(
 ): Promise<number> {
   const [maintenance, bundles] = await Promise.all([openers.openMaintenance(), openers.openBundles()]);
   const dependencies = { ...maintenance, bundles, confirm: terminalConfirm() };
-  return carryOut(verb, words, options, dependencies, output);
+  const work = (given: BundleDependencies) => carryOut(verb, words, options, given, output);
+  // The others leave nothing behind, or wait for a person.
+  return ['build', 'save', 'test'].includes(verb) ? interruptibly(dependencies, work) : work(dependencies);
 }
 
 export async function carryOut(

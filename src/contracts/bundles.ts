@@ -34,9 +34,10 @@ export interface BundleEngine extends ContainerEngine {
   list(): Promise<readonly BundleImage[]>;
   /** The processor of the daemon's machine, as Node calls it: `x64`, `arm64`. */
   architecture(): Promise<string>;
-  build(request: BuildRequest, onLine: (line: string) => void): Promise<BuildResult>;
-  /** The images as one archive. */
-  save(names: readonly string[]): Promise<NodeJS.ReadableStream>;
+  /** Aborted, it rejects with the signal's reason, and the builder leaves nothing. */
+  build(request: BuildRequest, onLine: (line: string) => void, signal?: AbortSignal): Promise<BuildResult>;
+  /** The images as one archive. Aborted, it breaks off with the signal's reason. */
+  save(names: readonly string[], signal?: AbortSignal): Promise<NodeJS.ReadableStream>;
   /** Takes an archive of images; resolves with the names of what it held. */
   load(archive: NodeJS.ReadableStream): Promise<readonly string[]>;
   /** Takes a name away, and the image when that was its last one. */

@@ -77,7 +77,10 @@ export async function openSession(
     alive = false;
   });
   const abort = () => void channel.kill();
-  const timer = setTimeout(abort, declaration.traits.startTimeoutMs);
+  const { startTimeoutMs } = declaration.traits;
+  const overdue = new AbortController();
+  overdue.signal.addEventListener('abort', abort);
+  const timer = setTimeout(() => overdue.abort(), startTimeoutMs);
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   channel.allowOutput(openingOutputBytes);
@@ -87,7 +90,10 @@ export async function openSession(
     const stderr = channel.stderrTail();
     await channel.kill();
     signal.throwIfAborted();
-    throw new SessionStartFailed(describeFailure(error, stderr), { cause: error });
+    const what = overdue.signal.aborted
+      ? `the engine was not ready within ${String(startTimeoutMs / 1000)} s`
+      : whatFailed(error);
+    throw new SessionStartFailed(withLastWords(what, stderr), { cause: error });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
@@ -161,11 +167,12 @@ function explainEnd(error: unknown, channel: Channel, { fileBytes }: LaunchLimit
   return new ChannelClosed(error.message, exit, channel.stderrTail());
 }
 
-function describeFailure(error: unknown, stderr: string): string {
+function whatFailed(error: unknown): string {
+  const isTelling = error instanceof ChannelClosed || error instanceof ReplyError || error instanceof EngineError;
+  return isTelling ? error.message : 'the engine did not become ready';
+}
+
+function withLastWords(what: string, stderr: string): string {
   const last = stderr.trim().split('\n').slice(-3).join(' ').slice(0, 300);
-  const what =
-    error instanceof ChannelClosed || error instanceof ReplyError || error instanceof EngineError
-      ? error.message
-      : 'the engine did not become ready';
   return last === '' ? what : `${what}: ${last}`;
 }

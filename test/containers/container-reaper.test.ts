@@ -55,16 +55,26 @@ it('what is closed leaves none', async () => {
   expect(await containersOf(host)).toEqual([]);
 });
 
+it('what is closed takes nothing of another gateway of the same process with it', async () => {
+  const [closing, living] = [openHost(), openHost()];
+  const channels = await Promise.all(
+    [closing, living].map((host) => containerTransport(host).start(launchOf('cat', 32), launchLimits)),
+  );
+  await closing.close();
+  expect(await containersOf(closing)).toEqual([]);
+  await channels[1]!.send('still here\n');
+  expect(await channels[1]!.nextLine()).toBe('still here');
+});
+
 it('a waiting engine does not keep its gateway alive, and goes with it', async () => {
   const script = [
     "const { containerTransport } = await import('./src/transport/container/transport.js');",
     "const { launchLimits, launchOf, openTestHost } = await import('./test/support/containers.js');",
-    "const { gatewayMark } = await import('./src/process/guard.js');",
     'const host = openTestHost();',
     "const channel = await containerTransport(host).start(launchOf('cat', 32), launchLimits);",
     "await channel.send('x\\n'); await channel.nextLine();",
     'channel.hold(false);',
-    'console.log(gatewayMark);',
+    'console.log(host.owner);',
   ].join('\n');
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {

@@ -6,7 +6,7 @@ import { backends } from '../../backends/registry.generated.js';
 import { call } from '../../backends/sagemath/dialect.js';
 import { operations } from '../../catalog/registry.generated.js';
 import type { Program } from '../../src/contracts/adapter.js';
-import { laneBackends } from '../support/lane.js';
+import { isContainerLane, laneBackends } from '../support/lane.js';
 import { rawSession, type RawSession } from '../support/raw-session.js';
 import { pariSubjects, sageSubjects, z3Subjects } from '../fixtures/cleanliness.js';
 
@@ -63,7 +63,8 @@ const targets = laneBackends().flatMap((id) => {
   const looked = cleanliness[id];
   const { declaration } = backends[id]!;
   if (typeof looked !== 'object') return [];
-  const transports = (['subprocess', 'embedded'] as const).filter((name) => declaration[name] !== null);
+  const ofLane = isContainerLane() ? (['container'] as const) : (['subprocess', 'embedded'] as const);
+  const transports = ofLane.filter((name) => declaration[name] !== null);
   return transports.map((transport) => ({ id, transport, looked }));
 });
 

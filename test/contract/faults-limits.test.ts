@@ -1,11 +1,12 @@
-import { afterAll, describe, it } from 'vitest';
-import { fakeDrivers, type DriverName } from '../support/fake-drivers.js';
-import { createFakes, leastMemory } from '../support/fake-engine.js';
+import { afterAll, describe } from 'vitest';
+import { fakeDrivers, isolationModes, type DriverName } from '../support/fake-drivers.js';
+import { leastMemory } from '../support/fake-engine.js';
+import { laneFakes } from '../support/fake-image.js';
 import { exhausted, unknown } from '../support/fault-endings.js';
-import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
+import { pairs, rowTest, runRow, type FaultRow } from '../support/fault-row.js';
 
 /** Each limit of a request, exceeded by an engine of every driver, has an error of its own. */
-const fakes = createFakes();
+const fakes = laneFakes();
 afterAll(() => fakes.remove());
 
 const limits = { cpu_ms: 500, processes: 20, fileBytes: 1024 * 1024, temporaryBytes: 2 * 1024 * 1024 };
@@ -35,6 +36,8 @@ const rowsOf = (name: DriverName): readonly FaultRow[] => [
   })),
 ];
 
-describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
-  it.each(pairs(isolation, rowsOf))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
+describe.each(isolationModes)('isolation %s', (isolation) => {
+  rowTest.each(pairs(isolation, rowsOf))('$name $row.behaviour', ({ name, row }) =>
+    runRow(fakes, name, row, isolation),
+  );
 });

@@ -6,8 +6,7 @@ import { GatewayError } from '../../src/contracts/diagnostic.js';
 import type { UntypedGateway } from '../../src/contracts/gateway.js';
 import { contractViolations } from '../support/error-contract.js';
 import { fakeDrivers } from '../support/fake-drivers.js';
-import { createFakes } from '../support/fake-engine.js';
-import { processesOf } from '../support/fault-row.js';
+import { createFakes, processesOf } from '../support/fake-engine.js';
 import { familyOf, waitUntilEmpty } from '../support/processes.js';
 
 /** Real engines that are killed in the middle of a call: the call says so at once, and the next one works, on another process. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { backends } from '../../backends/registry.generated.js';
-import { driverNames } from '../support/fake-drivers.js';
-import { createFakes } from '../support/fake-engine.js';
+import { driverNames, isolationModes } from '../support/fake-drivers.js';
+import { laneFakes } from '../support/fake-image.js';
 import {
   crashed,
   engineError,
@@ -9,17 +9,18 @@ import {
   exhausted,
   garbled,
   lean,
+  sagemath,
   timeout,
   unknown,
   wrong,
 } from '../support/fault-endings.js';
-import { pairs, runRow, type FaultRow } from '../support/fault-row.js';
+import { pairs, rowTest, runRow, type FaultRow } from '../support/fault-row.js';
 
 /**
  * What an engine may do with a request, for every driver: programs of one behaviour each stand where the engine is
  * expected (test/fixtures/engines). Faults of probes and starts: faults-start.test.ts; limits: faults-limits.test.ts.
  */
-const fakes = createFakes();
+const fakes = laneFakes();
 afterAll(() => fakes.remove());
 
 const outputBytes = 4 * 1024 * 1024;
@@ -30,21 +31,19 @@ const noise = lean('right');
 /** A source that ends Lean by itself is not accepted: for the gateway, that is what this looks like. */
 const refused = lean({ answer: { output: { outcome: 'REJECTED' } } });
 
-/** All at once: nobody does anything. */
 const waiting: readonly FaultRow[] = [
   { behaviour: 'never-answers', ending: timeout, but: outOfTime },
   { behaviour: 'ignores-sigterm', ending: timeout, but: outOfTime },
   // Lean's standard input is empty: nobody answers, and it gives up.
   { behaviour: 'asks', ending: timeout, but: { ...outOfTime, ...lean(engineError) } },
-  { behaviour: 'wrong-sentinel', ending: timeout, but: { ...outOfTime, 'sagemath/subprocess': garbled } },
+  { behaviour: 'wrong-sentinel', ending: timeout, but: { ...outOfTime, ...sagemath(garbled) } },
+  // The engine of a Lean session reads nothing: a shell of ours does (faults-real.test.ts).
+  { behaviour: 'never-reads', by: 'large', ending: timeout, but: { ...outOfTime, ...lean(null) } },
   { behaviour: 'daemon-answers', ending: 'right', but: lean(timeout) },
   { behaviour: 'daemon-exits', ending: crashed, but: lean(timeout) },
 ];
 
-/** One at a time: they are quick, or keep the gateway itself at work, whose event loop the others would wait for. */
-const alone: readonly FaultRow[] = [
-  // The engine of a Lean session reads nothing: a shell of ours does (faults-real.test.ts).
-  { behaviour: 'never-reads', by: 'large', ending: timeout, but: { ...outOfTime, ...lean(null) } },
+const quick: readonly FaultRow[] = [
   { behaviour: 'dies-reading', by: 'large', ending: crashed, but: lean(null) },
   { behaviour: 'garbage', ending: garbled },
   { behaviour: 'wrong-answer', ending: wrong },
@@ -66,22 +65,23 @@ const alone: readonly FaultRow[] = [
     survives: true,
   },
   // An answer of SageMath is one line.
-  { behaviour: 'floods-lines', ending: tooMuch, but: { 'sagemath/subprocess': garbled } },
+  { behaviour: 'floods-lines', ending: tooMuch, but: { ...sagemath(garbled) } },
   { behaviour: 'floods-one-line', ending: tooMuch },
   { behaviour: 'floods-stderr', ending: 'right' },
 ];
 
 it('every driver has a fake', () => {
-  const declared = Object.values(backends).flatMap(({ declaration: { id, subprocess, embedded } }) => [
-    ...(subprocess === null ? [] : [`${id}/subprocess`]),
-    ...(embedded === null ? [] : [`${id}/embedded`]),
-  ]);
+  const declared = Object.values(backends).flatMap(({ declaration }) =>
+    (['subprocess', 'embedded', 'container'] as const)
+      .filter((transport) => declaration[transport] !== null)
+      .map((transport) => `${declaration.id}/${transport}`),
+  );
   expect([...driverNames].sort()).toEqual(declared.sort());
 });
 
-describe.each(['preferred', 'off'] as const)('isolation %s', (isolation) => {
+describe.each(isolationModes)('isolation %s', (isolation) => {
   const of = (rows: readonly FaultRow[]) =>
     pairs(isolation, () => rows.map((row) => ({ ...row, settings: { limits: { outputBytes } } })));
   it.concurrent.each(of(waiting))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
-  it.each(of(alone))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
+  rowTest.each(of(quick))('$name $row.behaviour', ({ name, row }) => runRow(fakes, name, row, isolation));
 });

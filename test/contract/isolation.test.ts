@@ -6,28 +6,30 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { homedir, hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backends, engineFiles } from '../../backends/registry.generated.js';
+import { backends } from '../../backends/registry.generated.js';
 import { openMaintenance } from '../../src/compose.js';
 import type { EngineLocation } from '../../src/contracts/backend.js';
-import type { IsolationMode } from '../../src/contracts/isolation.js';
-import type { Channel, TransportName } from '../../src/contracts/transport.js';
+import type { TransportName } from '../../src/contracts/transport.js';
 import { launchLimits } from '../../src/gateway/limits.js';
-import { processTransport } from '../../src/transport/process.js';
-import { hiddenBackends, laneBackends } from '../support/lane.js';
-import { smuggling, type Smuggling, type Want } from '../support/smuggling.js';
+import { bridgeAddress } from '../support/container-guest.js';
+import { laneGateway } from '../support/gateway.js';
+import { hiddenBackends, isContainerLane, laneBackends } from '../support/lane.js';
+import { containerGround, processGround, smuggledEngine, type SmuggledEngine } from '../support/smuggled-engine.js';
+import { smuggling, type Want } from '../support/smuggling.js';
 
 /**
- * Code that got into an engine, whatever way it found, reaches nothing of this machine. Every try is first made without
- * isolation, where it succeeds: so each of these tests can fail.
+ * Code that got into an engine, whatever way it found, reaches nothing of this machine. Every try is first made where it
+ * succeeds: without isolation, or in a container that has in itself what is looked for. So each of these tests can fail.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const maintenance = openMaintenance({ hide: hiddenBackends() });
@@ -55,9 +57,11 @@ const abstractListener = createServer((socket) => {
   socket.destroy();
 });
 let port = '';
+/** Addresses of this machine that its listener hears: containers know it by another one too. */
+const addresses = ['127.0.0.1', ...(isContainerLane() ? [bridgeAddress()] : [])];
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => listener.listen(0, isContainerLane() ? '0.0.0.0' : '127.0.0.1', resolve));
   await new Promise<void>((resolve) => abstractListener.listen(`\0${socketName}`, resolve));
   port = String((listener.address() as AddressInfo).port);
 });
@@ -72,45 +76,56 @@ afterAll(() => {
 it('every backend and each of its transports is here', () => {
   const declared = Object.entries(backends).map(([id, { declaration }]) => [
     id,
-    (['subprocess', 'embedded'] as const).filter((transport) => declaration[transport] !== null).sort(),
+    (['subprocess', 'embedded', 'container'] as const).filter((transport) => declaration[transport] !== null).sort(),
   ]);
   const here = Object.entries(smuggling).map(([id, transports]) => [id, Object.keys(transports).sort()]);
   expect(Object.fromEntries(here)).toEqual(Object.fromEntries(declared));
 });
 
-const tried = Object.entries(smuggling).flatMap(([backend, transports]) =>
+const ofLane = Object.entries(smuggling).flatMap(([backend, transports]) =>
   Object.entries(transports)
-    .filter(([, how]) => typeof how !== 'string')
-    .map(([transport, how]) => ({ backend, transport: transport as TransportName, how: how as Smuggling }))
-    // What stands for Lean is always there.
-    .filter(() => backend === 'lean' || laneBackends().includes(backend)),
+    .map(([transport, how]) => ({ backend, transport: transport as TransportName, how }))
+    .filter(({ transport }) => (transport === 'container') === isContainerLane()),
 );
+const tried = ofLane
+  .flatMap(({ how, ...target }) => (typeof how === 'object' ? [{ ...target, how }] : []))
+  // What stands for Lean is always there.
+  .filter(({ backend }) => backend === 'lean' || laneBackends().includes(backend));
+const triedAtOnce = ofLane
+  .flatMap(({ how, ...target }) => (typeof how === 'function' ? [{ ...target, how }] : []))
+  .filter(({ backend }) => laneBackends().includes(backend));
 
 it.runIf(laneBackends().length > 0)('the engines of this lane are tried', () => {
-  expect(tried.map(({ backend }) => backend)).toEqual(expect.arrayContaining([...laneBackends()]));
+  expect([...tried, ...triedAtOnce].map(({ backend }) => backend)).toEqual(expect.arrayContaining([...laneBackends()]));
 });
 
 describe.each(tried)('$backend, $transport', ({ backend, transport, how }) => {
   let location: EngineLocation;
-  const free = createEngine('off');
-  const isolated = createEngine('required');
+  let free: SmuggledEngine;
+  let isolated: SmuggledEngine;
+  const inContainer = transport === 'container';
   beforeAll(async () => {
     location = await locate(backend, transport);
     writeFileSync(join(temporary, 'canary'), how.file(secret));
     writeFileSync(join(home, 'canary'), how.file(secret));
+    [free, isolated] = [true, false].map((isFree) => {
+      const limits = launchLimits(backends[backend]!.declaration, maintenance.settings);
+      return smuggledEngine(ground(isFree), how, () => ({ backend, location, tools: maintenance.tools, limits }));
+    }) as [SmuggledEngine, SmuggledEngine];
   });
   afterAll(() => Promise.all([free.close(), isolated.close()]));
 
   it.each(tries('reads'))('reads no file (%s)', async (_, code) => {
     await withoutIsolation(code(join(temporary, 'canary')), (told) => told.includes(secret));
-    if (how.powerless === undefined) expect(await free.run(code(neighbourEnvironment))).not.toMatch(how.refusal);
+    const neighbourSeen = inContainer ? `/proc/${free.guest()!.pid}/environ` : neighbourEnvironment;
+    if (how.powerless === undefined) expect(await free.run(code(neighbourSeen))).not.toMatch(how.refusal);
+    const systemFiles = ['/etc/passwd', '/etc/hostname'];
     const files = [
       join(temporary, 'canary'),
       join(home, 'canary'),
-      '/etc/passwd',
-      '/etc/hostname',
       join(root, 'package.json'),
       neighbourEnvironment,
+      ...(inContainer ? ['/var/run/docker.sock'] : systemFiles),
     ];
     for (const file of files) {
       const told = await isolated.run(code(file));
@@ -118,11 +133,13 @@ describe.each(tried)('$backend, $transport', ({ backend, transport, how }) => {
       expect(told).not.toContain(secret);
       expect(told).not.toMatch(/root:x:0|"name": "jacobian/);
     }
+    // A container has these itself, with other words in them.
+    if (inContainer) expect(await isolated.run(code('/etc/hostname'))).not.toMatch(new RegExp(`\\b${hostname()}\\b`));
   });
 
   it.each(tries('writes'))('writes no file (%s)', async (_, code) => {
-    const control = join(temporary, 'control');
-    await withoutIsolation(code(control), () => existsSync(control));
+    const control = join(temporary, randomUUID());
+    await withoutIsolation(code(control), (told) => (inContainer ? !how.refusal.test(told) : existsSync(control)));
     rmSync(control, { force: true });
     for (const folder of how.powerless === undefined ? outside() : [temporary, home]) {
       const file = join(folder, name);
@@ -132,9 +149,11 @@ describe.each(tried)('$backend, $transport', ({ backend, transport, how }) => {
       expect(escaped, file).toBe(false);
       if (how.powerless === undefined) expect(told, file).toMatch(how.refusal);
     }
-    // Its own /tmp it may write to; that is not ours.
-    await isolated.run(code(join('/tmp', name)));
-    expect(existsSync(join('/tmp', name))).toBe(false);
+    // Its own /tmp it may write to, and its own memory that is shared between processes; those are not ours.
+    for (const folder of ['/tmp', '/dev/shm']) {
+      await isolated.run(code(join(folder, name)));
+      expect(existsSync(join(folder, name)), folder).toBe(false);
+    }
     expect(readFileSync(join(home, 'canary'), 'utf8')).toBe(how.file(secret));
   });
 
@@ -146,7 +165,14 @@ describe.each(tried)('$backend, $transport', ({ backend, transport, how }) => {
   });
 
   it.each(tries('tcp'))('reaches no port of this machine (%s)', async (_, code) => {
-    await reachesNothing(code, port);
+    await reachesNothing(code, `127.0.0.1/${port}`);
+    for (const address of addresses.slice(1)) {
+      expect(await isolated.run(code(`${address}/${port}`))).toMatch(how.refusal);
+      // Somebody is there to answer.
+      const before = connections;
+      connect(Number(port), address);
+      await expect.poll(() => connections).toBe(before + 1);
+    }
   });
 
   it.each(tries('unix'))('reaches no abstract socket (%s)', async (_, code) => {
@@ -162,7 +188,8 @@ describe.each(tried)('$backend, $transport', ({ backend, transport, how }) => {
 
   /** Folders that are not the engine's to write in: ours, the user's, its own, the system's, those of the sandbox. */
   function outside(): string[] {
-    return [temporary, home, homedir(), dirname(location.path), '/usr', '/etc', '/', '/dev', '/proc'];
+    const ofSystem = ['/usr', '/etc', '/', '/dev', '/proc', ...(inContainer ? ['/run', '/var/tmp', '/sys'] : [])];
+    return [temporary, home, homedir(), dirname(location.path), ...ofSystem];
   }
 
   function tries(want: Want) {
@@ -184,51 +211,45 @@ describe.each(tried)('$backend, $transport', ({ backend, transport, how }) => {
     expect(connections).toBe(before + 1);
   }
 
-  /** Sessions as the gateway opens them, one after the other; after each program the session works, or it is gone. */
-  function createEngine(isolation: IsolationMode) {
-    const { declaration, driver } = backends[backend]!;
-    let open: Channel | null = null;
-    let gone = true;
-    let uses = 0;
-    const start = async () => {
-      const launch = driver.launch(location, { memory_mb: 2_048 }, maintenance.tools);
-      const channel = await processTransport(transport, isolation).start(
-        launch,
-        launchLimits(declaration, maintenance.settings),
-      );
-      gone = false;
-      void channel.exited.then(() => (gone = true));
-      await driver.open(channel, { files: [...engineCode(backend), ...(how.files ?? [])] });
-      return channel;
-    };
-    const execute = async (program: string): Promise<string> => {
-      if (open === null || gone) open = await start();
-      const channel = open;
-      const timer = setTimeout(() => void channel.kill(), 20_000);
-      try {
-        const { text, stderr } = await driver.execute(channel, { text: program }, (uses += 1));
-        // What programs that were started say on standard error may come a moment later.
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        return `${text}\n${stderr}\n${channel.stderrTail()}`;
-      } finally {
-        clearTimeout(timer);
-        if (!declaration.traits.warm) await channel.kill();
-      }
-    };
-    return {
-      run: async (code: string) => {
-        const program = how.program ?? ((text: string) => text);
-        const told = await execute(program(code));
-        expect(await execute(program(how.works.program))).toMatch(how.works.answer);
-        return told;
-      },
-      close: async () => open?.kill(),
-    };
+  function ground(isFree: boolean) {
+    if (transport !== 'container') return processGround(transport, isFree ? 'off' : 'required');
+    const file = { path: join(temporary, 'canary'), text: how.file(secret) };
+    return containerGround(isFree ? { file, secret, port, socketName } : null, () => (connections += 1));
   }
 });
 
+describe.each(triedAtOnce)('$backend, $transport', ({ how }) => {
+  const gateway = laneGateway();
+
+  it('reaches nothing, whatever it tries', async () => {
+    for (const folder of [temporary, home]) writeFileSync(join(folder, 'canary'), secret);
+    const canaries = [temporary, home].map((folder) => join(folder, 'canary'));
+    const { source, forbidden, allowed } = how({
+      reads: [...canaries, join(root, 'package.json'), neighbourEnvironment, '/var/run/docker.sock'],
+      // Not the root: that of the WebAssembly build lies in its own memory.
+      writes: [...canaries, ...[temporary, home, homedir(), '/usr'].map((folder) => join(folder, name))],
+      tcp: addresses.map((address) => `${address}/${port}`),
+    });
+    const before = connections;
+    const { output } = await gateway.run('lean.check', { source });
+    const told = JSON.stringify(output.diagnostics);
+    expect(told).not.toContain(secret);
+    expect(told).not.toContain('"name": "jacobian');
+    const linesOf = (severity: string) =>
+      output.diagnostics.filter((one) => one.severity === severity).map(({ start }) => start.line);
+    expect(linesOf('error')).toEqual(expect.arrayContaining([...forbidden]));
+    expect(linesOf('information')).toEqual([allowed.line]);
+    expect(output.diagnostics.find(({ start }) => start.line === allowed.line)?.message).toContain(allowed.text);
+    expect(connections).toBe(before);
+    expect(readdirSync(temporary)).toEqual(['canary']);
+    expect(readdirSync(home)).toEqual(['canary']);
+    for (const canary of canaries) expect(readFileSync(canary, 'utf8')).toBe(secret);
+    for (const folder of [homedir(), '/usr']) expect(existsSync(join(folder, name)), folder).toBe(false);
+  });
+});
+
 async function locate(backend: string, transport: TransportName): Promise<EngineLocation> {
-  if (backend === 'lean') return leanStandIn();
+  if (backend === 'lean' && transport === 'subprocess') return leanStandIn();
   const version = backends[backend]!.declaration.policy.supported;
   const found = await maintenance.prober.availability({ backend, version, features: [] }, transport);
   if (found.location === null) throw new Error(`${backend} over ${transport}: ${found.status} ${found.detail ?? ''}`);
@@ -242,8 +263,4 @@ function leanStandIn(): EngineLocation {
   copyFileSync(new URL('../fixtures/engines/fake-lean', import.meta.url), path);
   chmodSync(path, 0o755);
   return { transport: 'subprocess', source: 'setting', path, roots: [bin] };
-}
-
-function engineCode(backend: string) {
-  return (engineFiles[backend] ?? []).map((file) => ({ name: file, text: readFileSync(join(root, file), 'utf8') }));
 }

@@ -111,7 +111,7 @@ describe('in the sandbox', () => {
     const server = createServer(() => (connections += 1));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const { output } = await check(`connects ${String(port)}`);
+    const { output } = await check(`connects 127.0.0.1/${String(port)}`);
     server.close();
     expect(output.diagnostics[0]?.message).toBe('not connected');
     expect(connections).toBe(0);

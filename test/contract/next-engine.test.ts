@@ -23,8 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'jacobian-next-'));
 const fakes = createFakes();
 const open: ReturnType<typeof createGateway>[] = [];
 afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
-afterAll(() => {
-  fakes.remove();
+afterAll(async () => {
+  await fakes.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

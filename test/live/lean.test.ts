@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { laneGateway } from '../support/gateway.js';
 import { currentLane } from '../support/lane.js';
+import { leanTries } from '../support/lean-tries.js';
 
 /** What only a real Lean can show. A check takes half a minute, or minutes where the machine has other work. */
 const gateway = laneGateway();
@@ -31,9 +32,20 @@ if (currentLane() !== 'lean') {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
+      const { source, forbidden, allowed } = leanTries({
+        reads: [canary, '/etc/passwd', '/etc/shadow'],
+        writes: [join(folder, 'escape'), canary],
+        tcp: [`127.0.0.1/${String(port)}`],
+      });
+      const more = ['#eval IO.FS.writeFile "/tmp/jacobian-escape" "x"', '#eval IO.FS.readFile "/proc/1/environ"'];
       try {
-        const { output } = await gateway.run('lean.check', { source: attempts(canary, folder, port) }, { budget });
+        const payload = { source: [source, ...more, '#eval IO.appPath'].join('\n') };
+        const { output } = await gateway.run('lean.check', payload, { budget });
         expect(output.outcome).toBe('REJECTED');
+        const linesOf = (severity: string) =>
+          output.diagnostics.filter((one) => one.severity === severity).map(({ start }) => start.line);
+        expect(linesOf('error')).toEqual(expect.arrayContaining([...forbidden]));
+        expect(output.diagnostics.find(({ start }) => start.line === allowed.line)?.message).toContain(allowed.text);
         const told = JSON.stringify(output.diagnostics);
         expect(told).not.toContain(secret);
         expect(told).not.toContain(homedir() + '/.local');
@@ -160,28 +172,6 @@ if (currentLane() !== 'lean') {
 
 function laneGatewayWithout() {
   return laneGateway({ isolation: 'off' });
-}
-
-/** What a source can try while it is elaborated. Each attempt may be refused by Lean, by the build, or by the sandbox. */
-function attempts(canary: string, folder: string, port: number): string {
-  const run = (script: string) =>
-    `#eval (do let o ← IO.Process.output { cmd := "/bin/bash", args := #["-c", "${script}"] }; return o.stdout ++ o.stderr : IO String)`;
-  return [
-    `#eval IO.FS.readFile "${canary}"`,
-    `#eval include_str "${canary}"`,
-    '#eval IO.FS.readFile "/etc/passwd"',
-    '#eval IO.FS.readFile "/etc/shadow"',
-    `#eval IO.FS.writeFile "${folder}/escape" "x"`,
-    `#eval IO.FS.writeFile "${canary}" "x"`,
-    '#eval IO.FS.writeFile "/tmp/jacobian-escape" "x"',
-    `#eval IO.FS.removeFile "${canary}"`,
-    run(`cat ${canary} /etc/passwd`),
-    run(`echo x > ${folder}/escape`),
-    run(`echo x > /dev/tcp/127.0.0.1/${String(port)}`),
-    '#eval IO.FS.readFile "/proc/1/environ"',
-    '#eval IO.appPath',
-    'theorem t : False := by decide',
-  ].join('\n');
 }
 
 /** Processes below this one that run Lean. */

@@ -1,4 +1,3 @@
-import { gatewayMark } from '../../src/process/guard.js';
 import { containerTransport } from '../../src/transport/container/transport.js';
 import { launchLimits, launchOf, openTestHost } from './containers.js';
 
@@ -7,7 +6,7 @@ const host = openTestHost();
 const transport = containerTransport(host);
 await transport.start(launchOf('while :; do sleep 0.1; done', 32), launchLimits);
 await transport.start(launchOf('while read -r line; do echo "$line"; done', 32), launchLimits);
-process.stdout.write(`${gatewayMark}\n`);
+process.stdout.write(`${host.owner}\n`);
 process.stdin.once('data', () => {
   void host.close().then(() => process.exit(0));
 });

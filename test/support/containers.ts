@@ -1,6 +1,5 @@
 import type { LaunchLimits } from '../../src/contracts/limits.js';
 import type { Launch } from '../../src/contracts/transport.js';
-import { gatewayMark } from '../../src/process/guard.js';
 import { openContainerHost, type OpenContainerHost } from '../../src/transport/container/host.js';
 import { ownerLabel } from '../../src/transport/container/labels.js';
 
@@ -26,8 +25,8 @@ export function launchOf(script: string, memory_mb: number): Launch & { readonly
   };
 }
 
-/** Ids of the containers of a gateway, this one unless said. */
-export async function containersOf(host: OpenContainerHost, owner: string = gatewayMark): Promise<string[]> {
+/** Ids of the containers of a gateway: the host's own unless said. */
+export async function containersOf(host: OpenContainerHost, owner: string = host.owner): Promise<string[]> {
   const filters = { label: [`${ownerLabel}=${owner}`] };
   const found = await host.client.call((docker) => docker.listContainers({ all: true, filters }));
   return found.map(({ Id }) => Id);

@@ -1,20 +1,34 @@
+import type { TransportName } from '../../src/contracts/transport.js';
 import type { FakeDriver } from './fake-engine.js';
+import { isContainerLane } from './lane.js';
 
 /** What a fake of each driver is asked (test/fixtures/engines/protocol-*.pl answers it). */
 export const fakeDrivers = {
-  'pari/subprocess': numbers('pari', 'gp', 833),
-  'sagemath/subprocess': numbers('sagemath', 'sage', 1_111),
+  'pari/subprocess': numbers('pari', 'subprocess', 'gp', 833),
+  'pari/container': numbers('pari', 'container', 'gp', 833),
+  'sagemath/subprocess': numbers('sagemath', 'subprocess', 'sage', 1_111),
+  'sagemath/container': numbers('sagemath', 'container', 'sage', 1_111),
   'z3/subprocess': formulas('subprocess'),
   'z3/embedded': formulas('embedded'),
+  'z3/container': formulas('container'),
   'lean/subprocess': sources('subprocess'),
   'lean/embedded': sources('embedded'),
+  'lean/container': sources('container'),
 } satisfies Readonly<Record<string, FakeDriver>>;
 
 export type DriverName = keyof typeof fakeDrivers;
 
 export const driverNames = Object.keys(fakeDrivers) as DriverName[];
 
-function numbers(backend: string, executable: string, seen: number): FakeDriver {
+/** Fakes need no engine, but those in containers need Docker: lanes of containers run these, and all others the rest. */
+export const laneDrivers = driverNames.filter(
+  (name) => (fakeDrivers[name].transport === 'container') === isContainerLane(),
+);
+
+/** A container is a sandbox in every mode of isolation: once is enough. */
+export const isolationModes = isContainerLane() ? (['preferred'] as const) : (['preferred', 'off'] as const);
+
+function numbers(backend: string, transport: TransportName, executable: string, seen: number): FakeDriver {
   const factored = (last: number) => ({
     sign: 1,
     factors: [
@@ -26,7 +40,7 @@ function numbers(backend: string, executable: string, seen: number): FakeDriver 
   const row = Array.from({ length: 200 }, () => '7'.repeat(100));
   return {
     backend,
-    transport: 'subprocess',
+    transport,
     executable,
     operation: 'integer.compute.prime_factorization',
     right: { payload: { value: '360' }, output: factored(3) },
@@ -36,7 +50,7 @@ function numbers(backend: string, executable: string, seen: number): FakeDriver 
   };
 }
 
-function formulas(transport: 'subprocess' | 'embedded'): FakeDriver {
+function formulas(transport: TransportName): FakeDriver {
   const of = (literal: number) => ({ cnf: { variables: ['a'], clauses: [[literal]] } });
   const clauses = Array.from({ length: 70_000 }, (_, i) => [i + 1, -(i + 2), i + 3]);
   return {
@@ -54,7 +68,7 @@ function formulas(transport: 'subprocess' | 'embedded'): FakeDriver {
   };
 }
 
-function sources(transport: 'subprocess' | 'embedded'): FakeDriver {
+function sources(transport: TransportName): FakeDriver {
   const output = { outcome: 'ELABORATED', axioms: [{ declaration: 't', axioms: ['propext'] }] };
   return {
     backend: 'lean',

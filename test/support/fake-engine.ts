@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -9,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { adapters, directAdapters } from '../../adapters/registry.generated.js';
 import { backends, engineFiles } from '../../backends/registry.generated.js';
 import { operations } from '../../catalog/registry.generated.js';
@@ -25,6 +27,7 @@ import { launchLimits } from '../../src/gateway/limits.js';
 import { createScheduler } from '../../src/gateway/scheduler.js';
 import { createSessionPool } from '../../src/gateway/session-pool.js';
 import { createLog } from '../../src/log/log.js';
+import { createHome } from '../../src/process/guard.js';
 import { isolationState } from '../../src/process/isolate.js';
 import { runCommand } from '../../src/process/run-command.js';
 import { processTransport } from '../../src/transport/process.js';
@@ -51,28 +54,42 @@ interface Asked {
 }
 
 export interface FakeEngine {
-  /** Its file: part of the command line or of the environment of all its processes. */
-  readonly path: string;
-  /** Name of the file that it leaves in a temporary folder of its own. */
-  readonly trace: string;
   open(settings?: SettingsInput): UntypedGateway;
   /** Puts a program without faults in its place. */
+  repair(): void | Promise<void>;
+  /** What of it runs, whichever gateway of this process has started it. */
+  running(): Promise<readonly string[]>;
+  /** Temporary folders of it that are left on this machine. */
+  folders(): readonly string[];
+}
+
+/** A fake that runs as a process. */
+export interface FakeProcess extends FakeEngine {
+  /** Its file: part of the command line or of the environment of all its processes. */
+  readonly path: string;
   repair(): void;
+}
+
+export interface Fakes<E extends FakeEngine | Promise<FakeEngine>> {
+  make(driver: FakeDriver, behaviour: string, port?: number): E;
+  remove(): void | Promise<void>;
 }
 
 const fixtures = new URL('../fixtures/engines/', import.meta.url);
 let made = 0;
 
+/** A name that no other fake of this file has. */
+export function nameOf(behaviour: string): string {
+  return `${behaviour}-${String((made += 1))}`;
+}
+
 /** A folder for the fakes of a test file. */
-export function createFakes(): {
-  make(driver: FakeDriver, behaviour: string, port?: number): FakeEngine;
-  remove(): void;
-} {
+export function createFakes(): Fakes<FakeProcess> {
   let folder: string | null = null;
   return {
     make: (driver, behaviour, port = 0) => {
       folder ??= mkdtempSync(join(tmpdir(), 'jacobian-fakes-'));
-      const name = `${behaviour}-${String((made += 1))}`;
+      const name = nameOf(behaviour);
       const place = { driver, name, port, root: join(folder, name) };
       return driver.transport === 'embedded' ? embedded(place, behaviour) : installed(place, behaviour);
     },
@@ -82,27 +99,23 @@ export function createFakes(): {
   };
 }
 
-interface Place {
-  readonly driver: FakeDriver;
-  readonly name: string;
-  readonly port: number;
+interface Place extends FakeProgram {
   readonly root: string;
 }
 
 /** An executable, named in the settings. */
-function installed(place: Place, behaviour: string): FakeEngine {
+function installed(place: Place, behaviour: string): FakeProcess {
   const path = join(place.root, 'bin', place.driver.executable);
   write(place, path, behaviour);
   return {
-    path,
-    trace: place.name,
+    ...left(place, path),
     open: (settings = {}) => createGateway({ ...settings, backends: { [place.driver.backend]: { path } } }),
     repair: () => write(place, path, 'none'),
   };
 }
 
 /** The engine of an npm package: what runs it is replaced, so the gateway is put together by hand. */
-function embedded(place: Place, behaviour: string): FakeEngine {
+function embedded(place: Place, behaviour: string): FakeProcess {
   const { backend } = place.driver;
   const { package: name, from } = backends[backend]!.declaration.embedded!;
   const engineFolder = join(place.root, 'engines');
@@ -115,8 +128,7 @@ function embedded(place: Place, behaviour: string): FakeEngine {
   for (const folder of [module, place.root]) writeFileSync(join(folder, 'package.json'), '{}');
   const tools: LaunchTools = { node: '/usr/bin/perl', host: () => path, root: place.root };
   return {
-    path,
-    trace: place.name,
+    ...left(place, path),
     open: (settings = {}) => composed({ ...settings, engineFolder }, tools),
     repair: () => {
       write(place, path, 'none');
@@ -126,8 +138,28 @@ function embedded(place: Place, behaviour: string): FakeEngine {
   };
 }
 
+function left({ name }: Place, path: string): Pick<FakeProcess, 'path' | 'running' | 'folders'> {
+  return { path, running: () => Promise.resolve(processesOf(path)), folders: () => foldersOf(name) };
+}
+
+function write(place: Place, path: string, behaviour: string): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(`${path}.new`, programOf(place, behaviour));
+  chmodSync(`${path}.new`, 0o755);
+  renameSync(`${path}.new`, path);
+}
+
+/** What a fake is made of, beside its behaviour. */
+export interface FakeProgram {
+  readonly driver: FakeDriver;
+  /** Its own: that of the file that it leaves in a temporary folder of its own. */
+  readonly name: string;
+  /** Where something listens. */
+  readonly port: number;
+}
+
 /** One file, because a sandbox shows an engine nothing beside it. */
-function write({ driver, name, port }: Place, path: string, behaviour: string): void {
+export function programOf({ driver, name, port }: FakeProgram, behaviour: string): string {
   const settings = {
     behaviour,
     name,
@@ -139,10 +171,7 @@ function write({ driver, name, port }: Place, path: string, behaviour: string): 
   const parts = ['behaviours.pl', `protocol-${driver.backend}.pl`].map((file) =>
     readFileSync(new URL(file, fixtures), 'utf8'),
   );
-  mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(`${path}.new`, ['#!/usr/bin/perl', ...assigned, ...parts].join('\n'));
-  chmodSync(`${path}.new`, 0o755);
-  renameSync(`${path}.new`, path);
+  return ['#!/usr/bin/perl', ...assigned, ...parts].join('\n');
 }
 
 export function leastMemory({ backend, transport }: FakeDriver): number {
@@ -181,4 +210,29 @@ function composed(input: SettingsInput, tools: LaunchTools): UntypedGateway {
       log,
     }),
   });
+}
+
+/** Processes that have the text in their command line or in their environment. */
+export function processesOf(text: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid))
+    .map((pid) => ({ pid, told: `${read(`/proc/${pid}/cmdline`)} ${read(`/proc/${pid}/environ`)}` }))
+    .filter(({ told }) => told.includes(text))
+    .map(({ pid, told }) => `${pid}: ${told.slice(0, 200)}`);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** Temporary folders of processes of ours that hold the file. */
+function foldersOf(trace: string): string[] {
+  const own = createHome();
+  rmSync(own, { recursive: true });
+  const all = dirname(own);
+  return readdirSync(all).filter((folder) => existsSync(join(all, folder, trace)));
 }

@@ -1,4 +1,4 @@
-import type { DriverName } from './fake-drivers.js';
+import { driverNames, fakeDrivers, type DriverName } from './fake-drivers.js';
 import type { Ending } from './fault-row.js';
 
 /** The words of the fault suite for how a call ends. */
@@ -19,16 +19,23 @@ export function exhausted(resource: string, limit: number): Ending {
 
 type Endings<E> = Readonly<Partial<Record<DriverName, E>>>;
 
-/** Both transports of a backend. */
-export function z3<E extends Ending | null>(ending: E): Endings<E> {
-  return { 'z3/subprocess': ending, 'z3/embedded': ending };
+/** The driver of a backend, whatever it runs on. */
+function everywhere<E extends Ending | null>(backend: string, ending: E): Endings<E> {
+  const names = driverNames.filter((name) => fakeDrivers[name].backend === backend);
+  return Object.fromEntries(names.map((name) => [name, ending]));
+}
+
+export function sagemath<E extends Ending | null>(ending: E): Endings<E> {
+  return everywhere('sagemath', ending);
 }
 
 export function lean<E extends Ending | null>(ending: E): Endings<E> {
-  return { 'lean/subprocess': ending, 'lean/embedded': ending };
+  return everywhere('lean', ending);
 }
 
 /** Operations of Z3 have an answer for it when the time or the memory that they were given is used up. */
 export function unknown(resource: 'time' | 'memory'): Endings<Ending> {
-  return z3({ answer: { completeness: 'PARTIAL', output: { outcome: 'UNKNOWN', exhausted: resource } } });
+  return everywhere('z3', {
+    answer: { completeness: 'PARTIAL', output: { outcome: 'UNKNOWN', exhausted: resource } },
+  });
 }

@@ -1,15 +1,16 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { expect } from 'vitest';
+import PQueue from 'p-queue';
+import { expect, it } from 'vitest';
 import { GatewayError } from '../../src/contracts/diagnostic.js';
 import type { RunOptions, UntypedGateway } from '../../src/contracts/gateway.js';
 import type { IsolationMode } from '../../src/contracts/isolation.js';
 import type { SettingsInput } from '../../src/contracts/settings.js';
-import { createHome } from '../../src/process/guard.js';
 import { contractViolations } from './error-contract.js';
-import { driverNames, fakeDrivers, type DriverName } from './fake-drivers.js';
+import { fakeDrivers, laneDrivers, type DriverName } from './fake-drivers.js';
+import { leastMemory, type FakeDriver, type FakeEngine, type Fakes } from './fake-engine.js';
+import { isContainerLane } from './lane.js';
 import { waitUntilEmpty } from './processes.js';
-import { leastMemory, type createFakes, type FakeDriver } from './fake-engine.js';
+
+type Budget = NonNullable<RunOptions['budget']>;
 
 /** How a call ends: an error or an answer with these fields; `right`: with the output that the request has. */
 export type Ending = { readonly error: object } | { readonly answer: object } | 'right';
@@ -30,10 +31,32 @@ export interface FaultRow {
 
 /** Wall time of a call that its deadline ends, of one that ends a tenth before it with an answer, and of all others. */
 const wallMs = { deadline: 1_500, softLimit: 4_000, none: 8_000 } as const;
+/** A container takes most of a second to start, on a busy machine more. */
+const containerMs = 3_000;
+/** And to end: in a tenth of this an engine has to be gone, for there to be an answer. */
+const containerSoftMs = 10_000;
+
+function wallOf({ backend, transport }: FakeDriver, { by }: FaultRow, ending: Ending): number {
+  const end = whatEnds(ending);
+  if (transport !== 'container') return wallMs[end];
+  if (end === 'softLimit') return containerSoftMs;
+  // Every request to a Lean starts a session.
+  return wallMs[end] + (backend === 'lean' || by === 'start' || by === 'probe' ? containerMs : 0);
+}
+
+/** For rows that use what there is of the machine: processes one after the other, containers as below. */
+export const rowTest = isContainerLane() ? it.concurrent : it;
+
+/** Rows at once: containers that start keep the processors busy, and what is measured is the fault. */
+const queue = new PQueue({ concurrency: isContainerLane() ? 2 : Infinity });
 
 /** The faulty call ends as it should and in time, nothing is left of it, and the next call on the same gateway is right. */
-export async function runRow(
-  fakes: ReturnType<typeof createFakes>,
+export function runRow(...row: Parameters<typeof follow>): Promise<void> {
+  return queue.add(() => follow(...row));
+}
+
+async function follow(
+  fakes: Fakes<FakeEngine | Promise<FakeEngine>>,
   name: DriverName,
   row: FaultRow,
   isolation: IsolationMode,
@@ -42,26 +65,34 @@ export async function runRow(
   const driver: FakeDriver = fakeDrivers[name];
   const ending = endingOf(row, name);
   if (ending === null) throw new Error(`${name} has no such fault`);
-  const engine = fakes.make(driver, row.behaviour, port);
+  const engine = await fakes.make(driver, row.behaviour, port);
   const gateway = engine.open({ logLevel: 'silent', isolation, ...row.settings });
-  const wall_ms = wallMs[whatEnds(ending)];
-  const right = () => call(gateway, driver.operation, driver.right.payload, driver, { wall_ms: 20_000 });
+  const wall_ms = wallOf(driver, row, ending);
+  const right = (budget: Budget = {}) =>
+    call(gateway, driver.operation, driver.right.payload, driver, { wall_ms: 20_000, ...budget });
+  const expectRight = async (budget?: Budget) => {
+    expect(await right(budget)).toMatchObject({ output: driver.right.output });
+  };
   try {
-    // Probing is no part of the time that the fault takes, where it is not about that.
-    if (row.by !== 'probe' && row.by !== 'start') expect(await right()).toMatchObject({ output: driver.right.output });
+    // Probing is no part of the time that the fault takes, where it is not about that. A session of the least memory
+    // serves no call that asks for more: that one starts another.
+    if (row.by !== 'probe') await expectRight(row.by === 'start' ? { memory_mb: leastMemory(driver) } : {});
+    const others = row.by === 'start' ? await engine.running() : [];
     const began = performance.now();
     const ended = await faultyCall(gateway, driver, row, wall_ms);
     expect(performance.now() - began).toBeLessThan(wall_ms + 1_000);
     checkEnding(ended, ending, driver);
     // A probe that hangs goes on: others may wait for it.
-    if (row.survives !== true && ending !== 'right' && row.by !== 'probe') expect(processesOf(engine.path)).toEqual([]);
-    if (row.by === 'probe') engine.repair();
-    expect(await right()).toMatchObject({ output: driver.right.output });
+    if (row.survives !== true && ending !== 'right' && row.by !== 'probe') {
+      expect((await engine.running()).filter((one) => !others.includes(one))).toEqual([]);
+    }
+    if (row.by === 'probe') await engine.repair();
+    await expectRight();
   } finally {
     await gateway.close();
   }
-  expect(await waitUntilEmpty(() => processesOf(engine.path), 1_000)).toEqual([]);
-  expect(await waitUntilEmpty(() => foldersOf(engine.trace), 1_000)).toEqual([]);
+  expect(await waitUntilEmpty(() => engine.running(), 1_000)).toEqual([]);
+  expect(await waitUntilEmpty(() => engine.folders(), 1_000)).toEqual([]);
 }
 
 /** The rows of all drivers that can have the fault. Without isolation an embedded engine is a process like any other. */
@@ -69,8 +100,8 @@ export function pairs(
   isolation: IsolationMode,
   rowsOf: (name: DriverName) => readonly FaultRow[],
 ): { readonly name: DriverName; readonly row: FaultRow }[] {
-  return driverNames
-    .filter((name) => isolation !== 'off' || fakeDrivers[name].transport === 'subprocess')
+  return laneDrivers
+    .filter((name) => isolation !== 'off' || fakeDrivers[name].transport !== 'embedded')
     .flatMap((name) => rowsOf(name).map((row) => ({ name, row })))
     .filter(({ name, row }) => endingOf(row, name) !== null);
 }
@@ -110,7 +141,7 @@ async function call(
   operation: string,
   payload: unknown,
   { backend, transport }: FakeDriver,
-  budget: NonNullable<RunOptions['budget']>,
+  budget: Budget,
 ): Promise<unknown> {
   return gateway.runUntyped(operation, payload, { backend, transport, budget }).catch((error: unknown) => error);
 }
@@ -127,29 +158,4 @@ function checkEnding(ended: unknown, ending: Ending, driver: FakeDriver): void {
     expect(error).toMatchObject(ending.error);
     expect(contractViolations(error)).toEqual([]);
   }
-}
-
-/** Processes that have the text in their command line or in their environment. */
-export function processesOf(text: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid))
-    .map((pid) => ({ pid, told: `${read(`/proc/${pid}/cmdline`)} ${read(`/proc/${pid}/environ`)}` }))
-    .filter(({ told }) => told.includes(text))
-    .map(({ pid, told }) => `${pid}: ${told.slice(0, 200)}`);
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-/** Temporary folders of processes of ours that hold the file. */
-function foldersOf(trace: string): string[] {
-  const own = createHome();
-  rmSync(own, { recursive: true });
-  const all = dirname(own);
-  return readdirSync(all).filter((folder) => existsSync(join(all, folder, trace)));
 }

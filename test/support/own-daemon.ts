@@ -9,10 +9,12 @@ import {
   realpathSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backendsLabel } from '../../src/contracts/containers.js';
 import { processesWith, waitUntilGone } from './processes.js';
 
 /** A Docker daemon of the test's own, which may be killed: at a socket, and secured by TLS at a port. */
@@ -23,15 +25,24 @@ export interface OwnDaemon {
   /** Folders with ca.pem, cert.pem and key.pem: of a client that it trusts, and of one from elsewhere. */
   readonly certificates: string;
   readonly foreign: string;
+  /** Docker's own command with it; what it prints. */
+  docker(...args: string[]): string;
   start(): Promise<void>;
   /** At once, as by the kernel. */
   kill(): Promise<void>;
   /** A tiny image: a shell and the libraries it needs. Its name. */
   importShell(): string;
+  /** The same with an engine from an image of the machine's daemon, under the same name and with its label. */
+  importEngine(image: string, program: string, backend: string): void;
+  /** Writes to its disk until nothing more fits. Needs a disk of its own. */
+  fill(): void;
+  /** Takes away what `fill` has written. */
+  clear(): void;
   remove(): Promise<void>;
 }
 
-export async function ownDaemon(): Promise<OwnDaemon> {
+/** `diskMegabytes`: size of a disk of its own, in memory; the machine's unless given. */
+export async function ownDaemon(diskMegabytes?: number): Promise<OwnDaemon> {
   const folder = mkdtempSync(join(tmpdir(), 'jacobian-dockerd-'));
   const inside = (name: string) => join(folder, name);
   const port = await freePort();
@@ -43,6 +54,10 @@ export async function ownDaemon(): Promise<OwnDaemon> {
   const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' });
   ip('link', 'add', bridge, 'type', 'bridge');
   ip('address', 'add', '192.0.2.1/24', 'dev', bridge);
+  if (diskMegabytes !== undefined) {
+    mkdirSync(inside('data'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(diskMegabytes)}m`, 'tmpfs', inside('data')]);
+  }
   let child: ChildProcess | null = null;
   const docker = (...args: string[]) =>
     execFileSync('docker', ['-H', `unix://${socket}`, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -59,6 +74,7 @@ export async function ownDaemon(): Promise<OwnDaemon> {
     port,
     certificates: inside('certificates'),
     foreign: inside('foreign'),
+    docker,
     start: async () => {
       const certificate = (name: string) => join(folder, 'certificates', name);
       rmSync(inside('docker.pid'), { force: true });
@@ -96,6 +112,31 @@ export async function ownDaemon(): Promise<OwnDaemon> {
       docker('import', inside('shell.tar'), 'shell:test');
       return shell;
     },
+    importEngine: (image, program, backend) => {
+      // It names each program before its libraries.
+      const files = `$(ldd /bin/sh ${program} | grep -o '/[^ :]*' | sort -u)`;
+      const root = inside('engine.tar');
+      execFileSync(
+        'docker',
+        ['run', '--rm', '--network=none', '--entrypoint=sh', image, '-c', `tar -chf - ${files} 2>/dev/null`],
+        { stdio: ['ignore', openSync(root, 'w'), 'pipe'] },
+      );
+      docker('import', '--change', `LABEL ${backendsLabel}=${backend}`, root, image);
+      rmSync(root);
+    },
+    fill: () => {
+      if (diskMegabytes === undefined) throw new Error('the disk is that of the machine');
+      const file = openSync(inside('data/filler'), 'w');
+      try {
+        for (let written = 0; written <= diskMegabytes; written += 1) writeSync(file, Buffer.alloc(1024 * 1024));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return;
+        throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    clear: () => rmSync(inside('data/filler')),
     remove: async () => {
       await end('SIGTERM');
       // What a daemon leaves that was killed, or that a failed test has left alone.

@@ -11,10 +11,13 @@ export function waitUntilGone(text: string, withinMs = 1_000): Promise<number[]>
 }
 
 /** Looks until nothing is found; returns what is found after the time. */
-export async function waitUntilEmpty<T>(look: () => T[], withinMs: number): Promise<T[]> {
+export async function waitUntilEmpty<L extends readonly unknown[]>(
+  look: () => L | Promise<L>,
+  withinMs: number,
+): Promise<L> {
   const end = Date.now() + withinMs;
   for (;;) {
-    const left = look();
+    const left = await look();
     if (left.length === 0 || Date.now() > end) return left;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

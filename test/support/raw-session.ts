@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import { backends, engineFiles } from '../../backends/registry.generated.js';
 import { openMaintenance } from '../../src/compose.js';
 import type { Program, Reply } from '../../src/contracts/adapter.js';
-import type { Channel, TransportName } from '../../src/contracts/transport.js';
+import type { Channel, Transport, TransportName } from '../../src/contracts/transport.js';
+import { openContainers } from '../../src/transport/container/open.js';
 import { processTransport } from '../../src/transport/process.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { prober, tools } = openMaintenance();
 const launchLimits = { fileBytes: 64 * 2 ** 20, temporaryBytes: 64 * 2 ** 20, processes: 64 };
 
 /** A session as the gateway has them, for programs that no adapter prints. Like in the pool, one that ended is replaced. */
@@ -24,8 +27,6 @@ export async function rawSession(
   extra: readonly string[] = [],
 ): Promise<RawSession> {
   const { declaration, driver } = backends[backend]!;
-  const { prober } = openMaintenance();
-  const tools = { node: process.execPath, host: (name: string) => `${root}dist/${name}.js`, root };
   const requirement = { backend, version: declaration.policy.supported, features: [] };
   const { location } = await prober.availability(requirement, transport);
   if (location === null) throw new Error(`${backend} is not here`);
@@ -36,10 +37,11 @@ export async function rawSession(
   let channel: Channel | null = null;
   const open = async () => {
     starts += 1;
-    const opened = await processTransport(transport, 'preferred').start(
-      driver.launch(location, { memory_mb: 1024 }, tools),
-      launchLimits,
-    );
+    const launch = {
+      ...driver.launch(location, { memory_mb: 1024 }, tools),
+      ...(location.image === undefined ? {} : { image: location.image.id }),
+    };
+    const opened = await transportOf(transport).start(launch, launchLimits);
     channel = opened;
     void opened.exited.then(() => {
       if (channel === opened) channel = null;
@@ -53,4 +55,11 @@ export async function rawSession(
     starts: () => starts,
     close: async () => channel?.kill(),
   };
+}
+
+const containers = openContainers(null);
+afterAll(() => containers.close());
+
+function transportOf(name: TransportName): Transport {
+  return name === 'container' ? containers.transport : processTransport(name, 'preferred');
 }

@@ -1,7 +1,8 @@
 import { checkProgram } from '../../backends/lean/dialect.js';
 import type { TransportName } from '../../src/contracts/transport.js';
+import { leanTries } from './lean-tries.js';
 
-/** What code that got into an engine may want. Targets: a path (reads, writes), nothing, a port, a name, a name. */
+/** What code that got into an engine may want. Targets: a path (reads, writes), nothing, `address/port`, a name, a name. */
 export const wants = ['reads', 'writes', 'lists', 'tcp', 'unix', 'environment'] as const;
 export type Want = (typeof wants)[number];
 
@@ -30,13 +31,14 @@ const shell = {
   reads: (path: string) => `cat ${path}`,
   writes: (path: string) => `echo x > ${path}`,
   lists: () => 'cat /proc/[0-9]*/environ | tr -d "\\000"; ls /proc/[0-9]*/environ',
-  tcp: (port: string) => `bash -c 'echo x > /dev/tcp/127.0.0.1/${port}'`,
+  tcp: (place: string) => `bash -c 'echo x > /dev/tcp/${place}'`,
   unix: (name: string) =>
     `perl -MSocket -e 'socket(S,PF_UNIX,SOCK_STREAM,0);connect(S,pack_sockaddr_un(chr(0).q(${name})))||die qq($!)'`,
   environment: (name: string) => `printenv ${name}`,
 } satisfies Record<Want, Try>;
 
-const inGp = (command: string) => `system(${JSON.stringify(command)})`;
+/** Both outputs in one: the other could come later than the answer. */
+const inGp = (command: string) => `system(${JSON.stringify(`(${command}) 2>&1`)})`;
 /** A line of its own: only there gp takes its commands. */
 const line = (command: string) => `1),E,0)\n${command}\niferr(print(2`;
 
@@ -48,7 +50,7 @@ const pari: Smuggling = {
       readstr: (path) => `readstr("${path}")`,
       '\\r': (path) => line(`\\r ${path}`),
       extern: (path) => `extern("cat ${path}")`,
-      externstr: (path) => `externstr("${shell.reads(path)}")`,
+      externstr: (path) => `externstr("${shell.reads(path)} 2>&1")`,
       system: (path) => inGp(shell.reads(path)),
     },
     writes: {
@@ -60,13 +62,13 @@ const pari: Smuggling = {
       system: (path) => inGp(shell.writes(path)),
     },
     lists: { system: () => inGp(shell.lists()) },
-    tcp: { system: (port) => inGp(shell.tcp(port)) },
+    tcp: { system: (place) => inGp(shell.tcp(place)) },
     unix: { system: (name) => inGp(shell.unix(name)) },
     environment: { getenv: (name) => `getenv("${name}")`, system: (name) => inGp(shell.environment(name)) },
   },
   file: (secret) => `print("${secret}")`,
   refusal:
-    /error opening|No such file|Directory nonexistent|Read-only file system|Permission denied|Connection refused/,
+    /error opening|No such file|Directory nonexistent|Read-only file system|Permission denied|Connection refused|Network is unreachable/,
   works: { program: 'factor(91)', answer: /^\[7, 1; 13, 1\]$/m },
 };
 
@@ -85,7 +87,7 @@ const sagemath: Smuggling = {
       subprocess: () =>
         `import subprocess; told = subprocess.run(${JSON.stringify(shell.lists())}, shell=True, capture_output=True)`,
     },
-    tcp: { socket: (port) => `import socket; socket.create_connection(("127.0.0.1", ${port}), 5)` },
+    tcp: { socket: (place) => `import socket; socket.create_connection("${place}".split("/"), 5)` },
     unix: {
       socket: (name) => `import socket; socket.socket(socket.AF_UNIX, socket.SOCK_STREAM).connect("\\0${name}")`,
     },
@@ -96,7 +98,7 @@ const sagemath: Smuggling = {
     },
   },
   file: (secret) => `raise ValueError("${secret}")`,
-  refusal: /No such file|Read-only file system|Permission denied|Connection refused/,
+  refusal: /No such file|Read-only file system|Permission denied|Connection refused|Network is unreachable/,
   works: { program: 'told = 6 * 7', answer: /"value": "42"/ },
   program: (code) => JSON.stringify({ function: 'smuggled', arguments: [code] }),
   files: [
@@ -133,7 +135,7 @@ const lean: Smuggling = {
     reads: { cat: (path) => `-- reads ${path}` },
     writes: { echo: (path) => `-- writes ${path}` },
     lists: 'the stand-in reads one file at a time: /proc of another process is among those it reads',
-    tcp: { bash: (port) => `-- connects ${port}` },
+    tcp: { bash: (place) => `-- connects ${place}` },
     unix: 'the stand-in has none',
     environment: { env: () => '-- tells' },
   },
@@ -143,12 +145,18 @@ const lean: Smuggling = {
   works: { program: '-- accepts', answer: /compiled olean / },
 };
 
-const realLean = 'test/live/lean.test.ts has these tries in one check, because a check takes half a minute';
+const inLive = 'test/live/lean.test.ts has these tries in one check, because a check takes half a minute';
 
 /** Every backend and transport of the registry; a text says where else a transport is tried. */
-export const smuggling: Readonly<Record<string, Readonly<Partial<Record<TransportName, Smuggling | string>>>>> = {
-  lean: { subprocess: lean, embedded: realLean },
-  pari: { subprocess: pari },
-  sagemath: { subprocess: sagemath },
-  z3: { subprocess: z3, embedded: { ...z3, powerless: 'the files of the WebAssembly build lie in its own memory' } },
+export const smuggling: Readonly<
+  Record<string, Readonly<Partial<Record<TransportName, Smuggling | typeof leanTries | string>>>>
+> = {
+  lean: { subprocess: lean, embedded: inLive, container: leanTries },
+  pari: { subprocess: pari, container: pari },
+  sagemath: { subprocess: sagemath, container: sagemath },
+  z3: {
+    subprocess: z3,
+    embedded: { ...z3, powerless: 'the files of the WebAssembly build lie in its own memory' },
+    container: z3,
+  },
 };

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createDockerClient } from './client.js';
+import { createMemoryEvents } from './memory-events.js';
 import { createReaper } from './reaper.js';
 import type { ContainerHost } from './start.js';
 
@@ -10,12 +12,16 @@ export interface OpenContainerHost extends ContainerHost {
 
 /** `address`: as in DOCKER_HOST; null: where Docker's own command would look. */
 export function openContainerHost(address: string | null): OpenContainerHost {
+  const owner = randomUUID();
   const client = createDockerClient(address);
-  const reaper = createReaper(client);
+  const reaper = createReaper(client, owner);
+  const memory = createMemoryEvents(client, owner);
   let processors: Promise<number> | null = null;
   return {
+    owner,
     client,
     reaper,
+    memory,
     processors: async () => {
       processors ??= client.call(async (docker) => ((await docker.info()) as { NCPU: number }).NCPU);
       try {
@@ -25,6 +31,9 @@ export function openContainerHost(address: string | null): OpenContainerHost {
         throw error;
       }
     },
-    close: () => reaper.removeAll(),
+    close: async () => {
+      await reaper.removeAll();
+      memory.close();
+    },
   };
 }

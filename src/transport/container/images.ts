@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type Docker from 'dockerode';
 import {
   BundleError,
@@ -11,6 +11,7 @@ import { backendsLabel, versionLabel, type ImageList } from '../../contracts/con
 import { buildContext } from './build-context.js';
 import type { DockerClient } from './client.js';
 import { asContainerError, ContainerError } from './errors.js';
+import { readJsonLines } from './json-lines.js';
 import { runInContainer } from './run.js';
 import type { ContainerHost } from './start.js';
 
@@ -30,24 +31,34 @@ export function createBundleEngine(host: ContainerHost): BundleEngine {
     run: (image, file, args, options) => runInContainer(host, image, file, args, options),
     list: () => ask((docker) => listImages(docker, [])),
     architecture: () => ask(daemonArchitecture),
-    build: async (request, onLine) => {
+    build: async (request, onLine, signal = never) => {
+      signal.throwIfAborted();
       const context = await buildContext(request.context);
       const unreadable = new AbortController();
       context.once('error', (error) => unreadable.abort(error));
+      const ended = AbortSignal.any([signal, unreadable.signal]);
       try {
-        return await ask((docker) => buildImage(docker, request, context, onLine, unreadable.signal), Infinity);
+        return await ask((docker) => buildImage(docker, request, context, onLine, ended), Infinity);
       } catch (error) {
+        signal.throwIfAborted();
+        // Not even what is to be built fits.
+        const { cause, message } = error as Error;
+        if (cause instanceof ContainerError && cause.failure === 'disk')
+          return { built: false, reason: 'disk', lines: [message] };
         if (!unreadable.signal.aborted) throw error;
         throw new BundleError('the build context could not be read', { cause: unreadable.signal.reason });
       } finally {
         context.destroy();
       }
     },
-    save: (names) => ask((docker) => saveImages(docker, names), Infinity),
+    save: async (names, signal = never) =>
+      addAbortSignal(signal, await ask((docker) => saveImages(docker, names), Infinity)),
     load: (archive) => ask((docker) => loadImages(docker, archive), Infinity),
     remove: (name) => ask((docker) => removeImage(docker, name)),
   };
 }
+
+const never = new AbortController().signal;
 
 /** The images that engines may be in, or why they cannot be told. Never rejects. */
 export async function askForImages({ call }: Pick<DockerClient, 'call'>, named: readonly string[]): Promise<ImageList> {
@@ -64,29 +75,42 @@ export async function askForImages({ call }: Pick<DockerClient, 'call'>, named: 
 }
 
 /**
- * Images with our label, and those that are named, labelled or not. One entry per name; what has no name is left out. A
- * name without a tag means the tag `latest`.
+ * Images with our label, and those that are named, labelled or not. One entry per name; what has no name is left out. An
+ * image is named as Docker's own command takes it: by its name, where no tag means `latest`, its digest or its id.
  */
 export async function listImages(docker: Docker, named: readonly string[]): Promise<BundleImage[]> {
   const all = await docker.listImages();
-  const wanted = named.map((name) => (/:[^/]+$/.test(name) ? name : `${name}:latest`));
-  return all.flatMap(({ Id, RepoTags, Labels, Created, Size }) => {
+  return all.flatMap(({ Id, RepoTags, RepoDigests, Labels, Created, Size }) => {
     const labels = (Labels as Readonly<Record<string, string>> | null) ?? {};
     const backends = (labels[backendsLabel] ?? '').split(',').filter((id) => id !== '');
     const versions = Object.entries(labels).flatMap(([label, version]) =>
       label.startsWith(`${versionLabel}.`) ? [[label.slice(versionLabel.length + 1), version] as const] : [],
     );
-    return ((RepoTags as readonly string[] | null | undefined) ?? [])
-      .filter((name) => name !== '<none>:<none>' && (backends.length > 0 || wanted.includes(name)))
-      .map((name) => ({
-        name: named[wanted.indexOf(name)] ?? name,
-        id: Id,
-        backends,
-        versions: Object.fromEntries(versions),
-        created: Created * 1000,
-        size: Size,
-      }));
+    const tags = ((RepoTags as readonly string[] | null | undefined) ?? []).filter((name) => name !== '<none>:<none>');
+    const known = [Id, ...tags, ...((RepoDigests as readonly string[] | null | undefined) ?? [])];
+    const meant = [...new Set(named)].filter((name) => isMeant(name, known));
+    const others = tags.filter((tag) => backends.length > 0 && !meant.some((name) => isMeant(name, [tag])));
+    return [...meant, ...others].map((name) => ({
+      name,
+      id: Id,
+      backends,
+      versions: Object.fromEntries(versions),
+      created: Created * 1000,
+      size: Size,
+    }));
   });
+}
+
+/** Whether a name is one of an image's: its id, names with tags, and names with digests. */
+function isMeant(name: string, known: readonly string[]): boolean {
+  if (/^(?:sha256:)?[0-9a-f]{12,64}$/.test(name) && known.some((id) => id.startsWith(withScheme(name)))) return true;
+  // With a digest, a tag says nothing.
+  if (name.includes('@')) return known.includes(name.replace(/:[^/:@]+@/, '@'));
+  return known.includes(/:[^/]+$/.test(name) ? name : `${name}:latest`);
+}
+
+function withScheme(id: string): string {
+  return id.startsWith('sha256:') ? id : `sha256:${id}`;
 }
 
 async function daemonArchitecture(docker: Docker): Promise<string> {
@@ -137,10 +161,10 @@ async function idOf(docker: Docker, name: string): Promise<string | null> {
   return images.find((image) => image.name === name)?.id ?? null;
 }
 
-async function saveImages(docker: Docker, names: readonly string[]): Promise<NodeJS.ReadableStream> {
+async function saveImages(docker: Docker, names: readonly string[]): Promise<Readable> {
   // Not in its types: several images in one archive share their layers.
   const several = docker as Docker & {
-    getImages(options: { names: readonly string[] }): Promise<NodeJS.ReadableStream>;
+    getImages(options: { names: readonly string[] }): Promise<Readable>;
   };
   return several.getImages({ names });
 }
@@ -151,7 +175,7 @@ async function loadImages(docker: Docker, archive: NodeJS.ReadableStream): Promi
     const name = /^Loaded image(?: ID)?: (\S+)/m.exec(stream)?.[1];
     if (name !== undefined) names.push(name);
   });
-  if (failure !== null) throw new ContainerError(failure.slice(0, 200), 'request');
+  if (failure !== null) throw asContainerError({ statusCode: 500, message: failure });
   return names;
 }
 
@@ -175,23 +199,14 @@ interface ProgressEvent {
   readonly aux?: { readonly ID?: string };
 }
 
-/** Reads the daemon's lines of JSON to the end. Resolves with the error it tells, null where it tells none. */
+/** Reads the daemon's progress to the end. Resolves with the error it tells, null where it tells none. */
 async function follow(stream: NodeJS.ReadableStream, onEvent: (event: ProgressEvent) => void): Promise<string | null> {
   let failure: string | null = null;
-  let rest = '';
-  const take = (line: string) => {
-    if (line.trim() === '') return;
-    const event = JSON.parse(line) as ProgressEvent;
+  await readJsonLines(stream, (value) => {
+    const event = value as ProgressEvent;
     failure = event.error ?? failure;
     onEvent(event);
-  };
-  stream.setEncoding('utf8');
-  for await (const chunk of stream) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    lines.forEach(take);
-  }
-  take(rest);
+  });
   return failure;
 }
 

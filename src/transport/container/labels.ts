@@ -1,17 +1,16 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { gatewayMark } from '../../process/guard.js';
 
-/** By this label all containers of any gateway are found; its value is the mark of the one it belongs to. */
+/** By this label all containers of any gateway are found; its value is the one it belongs to: a process can have several. */
 export const ownerLabel = 'io.jacobian-gateway.owner';
 const hostLabel = 'io.jacobian-gateway.host';
 const pidLabel = 'io.jacobian-gateway.pid';
 const startedLabel = 'io.jacobian-gateway.started';
 
-/** Labels of every container of this gateway: who it belongs to, and how others can tell whether that one lives. */
-export function ownLabels(): Record<string, string> {
+/** Labels of every container of a gateway: who it belongs to, and how others can tell whether that one lives. */
+export function labelsOf(owner: string): Record<string, string> {
   return {
-    [ownerLabel]: gatewayMark,
+    [ownerLabel]: owner,
     [hostLabel]: hostId(),
     [pidLabel]: String(process.pid),
     [startedLabel]: startOf('self') ?? '',
@@ -35,7 +34,7 @@ const abandonedAfterSeconds = 24 * 3_600;
  * other's are left alone, unless they have lain about for a day, as those of a machine do that was switched off.
  */
 export function isLeftover({ labels, state, created }: ContainerSummary): boolean {
-  if (labels[ownerLabel] === undefined || labels[ownerLabel] === gatewayMark) return false;
+  if (labels[ownerLabel] === undefined) return false;
   if (labels[hostLabel] === hostId()) return !lives(labels[pidLabel] ?? '', labels[startedLabel] ?? '');
   return state !== 'running' && Date.now() / 1_000 - created > abandonedAfterSeconds;
 }

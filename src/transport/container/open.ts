@@ -7,13 +7,20 @@ export interface Containers {
   readonly engine: ContainerEngine;
   readonly transport: Transport;
   bundles(): Promise<BundleEngine>;
+  /** A moment from now, without anybody's waiting for it: removes what dead gateways have left. */
+  removeLeftovers(): void;
   /** Removes what is left of this gateway's containers. Never rejects. */
   close(): Promise<void>;
 }
 
+/** Whoever starts a gateway has something to ask of it first. */
+const leisureMs = 1_000;
+
 /** `address`: as in DOCKER_HOST; null: where Docker's own command would look. */
 export function openContainers(address: string | null): Containers {
   let opened: ReturnType<typeof open> | null = null;
+  let leisure: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const docker = () => (opened ??= open(address));
   return {
     engine: {
@@ -25,7 +32,18 @@ export function openContainers(address: string | null): Containers {
       start: async (launch, limits) => (await docker()).transport.start(launch, limits),
     },
     bundles: async () => (await docker()).bundles,
+    removeLeftovers: () => {
+      leisure = setTimeout(() => {
+        void import('./leftovers.js')
+          .then(({ hasLeftovers }) => hasLeftovers(address))
+          .then(async (has) => {
+            if (has && !isClosed) await (await docker()).host.reaper.sweep();
+          });
+      }, leisureMs).unref();
+    },
     close: async () => {
+      isClosed = true;
+      clearTimeout(leisure);
       if (opened !== null) await (await opened).host.close();
     },
   };

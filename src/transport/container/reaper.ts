@@ -1,24 +1,36 @@
-import { gatewayMark } from '../../process/guard.js';
 import type { DockerClient } from './client.js';
-import { asContainerError } from './errors.js';
+import { asContainerError, ContainerError } from './errors.js';
 import { isLeftover, ownerLabel, type ContainerSummary } from './labels.js';
 
 /** Sees to it that no container outlives its gateway. */
 export interface Reaper {
+  /** Has a container made, and knows that it may be there before Docker has said so. Rejects once all are to be removed. */
+  making<T>(make: () => Promise<T>): Promise<T>;
   /** Removes a container by force, whatever it does. Resolves when it is gone; where that fails, it is tried again later. */
   remove(id: string): Promise<void>;
   /** Removes what dead gateways have left, once, and what could not be removed before. Never rejects. */
   sweep(): Promise<void>;
-  /** Removes all of this gateway that is left, where there may be any. Never rejects. */
+  /** Removes all of this gateway that is left, where there may be any. No more can be made then. Never rejects. */
   removeAll(): Promise<void>;
 }
 
-export function createReaper(client: DockerClient): Reaper {
+/** `owner`: as in the labels. */
+export function createReaper(client: DockerClient, owner: string): Reaper {
   /** Ours that could not be removed: the daemon was away. */
   const remaining = new Set<string>();
   let swept: Promise<void> | null = null;
+  const beingMade = new Set<Promise<unknown>>();
+  let isClosed = false;
 
-  const remove = async (id: string) => {
+  const removals = new Map<string, Promise<void>>();
+  /** Docker refuses to remove what it removes already: who wants the same waits for the same. */
+  const remove = (id: string): Promise<void> => {
+    const removal = removals.get(id) ?? removeNow(id).finally(() => removals.delete(id));
+    removals.set(id, removal);
+    return removal;
+  };
+
+  const removeNow = async (id: string) => {
     remaining.add(id);
     try {
       await client.call((docker) => docker.getContainer(id).remove({ force: true, v: true }));
@@ -40,6 +52,16 @@ export function createReaper(client: DockerClient): Reaper {
   };
 
   return {
+    making: async (make) => {
+      if (isClosed) throw new ContainerError('the gateway is closed', 'request');
+      const made = make();
+      beingMade.add(made);
+      try {
+        return await made;
+      } finally {
+        beingMade.delete(made);
+      }
+    },
     remove,
     sweep: async () => {
       swept ??= removeThose(ownerLabel, isLeftover).catch(() => {
@@ -49,9 +71,10 @@ export function createReaper(client: DockerClient): Reaper {
       await Promise.all([swept, ...[...remaining].map(remove)]);
     },
     removeAll: async () => {
-      if (swept === null && remaining.size === 0) return;
-      await swept;
-      await removeThose(`${ownerLabel}=${gatewayMark}`, () => true).catch(() => undefined);
+      isClosed = true;
+      if (swept === null && remaining.size === 0 && beingMade.size === 0) return;
+      await Promise.allSettled([swept, ...beingMade]);
+      await removeThose(`${ownerLabel}=${owner}`, () => true).catch(() => undefined);
     },
   };
 }

@@ -9,7 +9,8 @@ import type { DockerClient } from './client.js';
 import { demultiplex } from './demultiplex.js';
 import { asContainerError, ContainerError } from './errors.js';
 import { containerOptions } from './hardening.js';
-import { ownLabels } from './labels.js';
+import { labelsOf } from './labels.js';
+import type { MemoryEvents } from './memory-events.js';
 import type { Reaper } from './reaper.js';
 import { createUsageMeter, usageOf } from './usage.js';
 
@@ -39,29 +40,37 @@ export interface ContainerEnd {
 
 /** Where containers are started, and who sees to it that they go. */
 export interface ContainerHost {
+  /** Who its containers belong to: no two gateways are the same, not even in one process. */
+  readonly owner: string;
   readonly client: DockerClient;
   readonly reaper: Reaper;
+  readonly memory: MemoryEvents;
   /** Processors that the daemon's machine has. */
   processors(): Promise<number>;
 }
 
 /** Makes and starts one container. Rejects with ContainerError; nothing is left then. */
 export async function startContainer(
-  { client, reaper, processors }: ContainerHost,
+  host: ContainerHost,
   launch: Launch & { readonly image: string },
   limits: LaunchLimits,
 ): Promise<StartedContainer> {
-  const available = Math.min(await processors(), limits.processes);
-  const options = containerOptions(launch, limits, available, ownLabels());
-  const { id } = await client.call((docker) => docker.createContainer(options));
+  const { client, reaper, memory } = host;
+  const available = Math.min(await host.processors(), limits.processes);
+  const options = containerOptions(launch, limits, available, labelsOf(host.owner));
+  await memory.listen();
+  const { id } = await reaper.making(() => client.call((docker) => docker.createContainer(options)));
+  let socket: unknown;
   try {
     // Before the start: else what it prints first is lost.
-    const socket: unknown = await client.call((docker) => docker.getContainer(id).attach(attachment));
+    socket = await client.call((docker) => docker.getContainer(id).attach(attachment));
     if (!(socket instanceof Socket)) throw new ContainerError('Docker did not open a stream to it', 'request');
-    const started = lookAfter(client, reaper, id, socket, launch.memory.megabytes);
+    const started = lookAfter(host, id, socket, launch.memory.megabytes);
     await client.call((docker) => docker.getContainer(id).start());
     return started;
   } catch (error) {
+    // Not every daemon closes the stream of a container that did not start, and open it keeps this process alive.
+    if (socket instanceof Socket) socket.destroy();
     await reaper.remove(id);
     throw error;
   }
@@ -76,8 +85,7 @@ const suspiciousShare = 0.9;
 const killedStatus = 137;
 
 function lookAfter(
-  client: DockerClient,
-  reaper: Reaper,
+  { client, reaper, memory }: ContainerHost,
   id: string,
   socket: Socket,
   memory_mb: number,
@@ -86,6 +94,7 @@ function lookAfter(
   const meter = createUsageMeter(async () =>
     usageOf(await client.call((docker) => docker.getContainer(id).stats({ stream: false, 'one-shot': true }))),
   );
+  memory.follow(id, () => meter.ranOut());
   let killed = false;
   const isKilled = () => killed;
   let removal: Promise<void> | null = null;
@@ -97,8 +106,11 @@ function lookAfter(
     try {
       await client.call((docker) => docker.getContainer(id).wait(), endMs);
       const { State } = await client.call((docker) => docker.getContainer(id).inspect());
+      // A child of the engine may have been killed for it, which then ended as if nothing had happened.
       const outOfMemory =
-        State.OOMKilled || (State.ExitCode === killedStatus && (await isSuspicious(State).catch(() => false)));
+        State.OOMKilled ||
+        meter.peakMemory() === Infinity ||
+        (State.ExitCode === killedStatus && (await isSuspicious(State).catch(() => false)));
       return { exit: { code: State.ExitCode, signal: null }, outOfMemory, interrupted: null };
     } catch (error) {
       const { failure, message } = asContainerError(error);
@@ -118,6 +130,7 @@ function lookAfter(
   const ended = findEnd();
   const exited = ended.then(async ({ exit }) => {
     await Promise.all([remove(), hasEnded(stdout), hasEnded(stderr)]);
+    memory.forget(id);
     return exit;
   });
   const hold = (working: boolean) => {

@@ -6,7 +6,9 @@ export interface UsageMeter {
   /** Asks anew, and tells what was known before: of a request at work what it uses, of an idle engine what it held when idle. */
   usage(): Usage | null;
   hold(working: boolean): void;
-  /** The most memory that was seen, in MiB. */
+  /** The kernel ended a process of it because its memory ran out: it wanted more than it has. */
+  ranOut(): void;
+  /** The most memory that was seen, in MiB. Infinite where it wanted more than it has since it last began to work. */
   peakMemory(): number;
 }
 
@@ -26,6 +28,8 @@ export function createUsageMeter(read: () => Promise<Usage | null>): UsageMeter 
   let current: Usage | null = null;
   let idle: Usage | null = null;
   let peak = 0;
+  /** Whether it wanted more memory than it has since it last began to work. */
+  let exhausted = false;
   /** CPU time as last told by Docker, and how much of it is not counted. */
   let told = 0;
   let uncounted = 0;
@@ -55,30 +59,50 @@ export function createUsageMeter(read: () => Promise<Usage | null>): UsageMeter 
     usage: () => {
       wanted = since;
       if (!asking) void ask();
-      if (!working) return idle;
-      return { memory_mb: 0, processes: 0, temporaryBytes: 0, ...current, cpu_ms: told - uncounted };
+      if (!working && !exhausted) return idle;
+      const known = { memory_mb: 0, processes: 0, temporaryBytes: 0, ...current, cpu_ms: told - uncounted };
+      return exhausted ? { ...known, memory_mb: Infinity } : known;
     },
     hold: (value) => {
       working = value;
       since = performance.now();
       current = null;
+      if (working) exhausted = false;
     },
-    peakMemory: () => peak,
+    ranOut: () => {
+      exhausted = true;
+    },
+    peakMemory: () => (exhausted ? Infinity : peak),
   };
 }
 
-/**
- * Docker's own numbers. Its /tmp is bounded by its size and counts as nothing. Null: they tell nothing, as those of a
- * container that has ended.
- */
+/** Docker's own numbers. Null: they tell nothing, as those of a container that has ended. */
 export function usageOf({ cpu_stats, memory_stats, pids_stats }: ContainerStats): Usage | null {
   if (pids_stats?.current === undefined) return null;
-  const { total_rss, anon } = memory_stats.stats as { total_rss?: number; anon?: number };
+  const stats = memory_stats.stats as MemoryStats;
   return {
     cpu_ms: cpu_stats.cpu_usage.total_usage / 1e6,
-    // The engine's own pages, as control groups of the first or the second version call them; or all that it is charged.
-    memory_mb: (total_rss ?? anon ?? memory_stats.usage) / mebibyte,
+    // The engine's own pages; or all that it is charged.
+    memory_mb: (stats.total_rss ?? stats.anon ?? memory_stats.usage) / mebibyte,
     processes: Math.max(0, pids_stats.current - initProcesses),
-    temporaryBytes: 0,
+    temporaryBytes: inMemoryFiles(stats),
   };
+}
+
+/** As control groups of the first version tell it (those with `total`), or of the second. In bytes. */
+interface MemoryStats {
+  readonly total_rss?: number;
+  readonly total_active_anon?: number;
+  readonly total_inactive_anon?: number;
+  readonly anon?: number;
+  readonly shmem?: number;
+}
+
+/**
+ * All that a container can write is in memory: its files are pages of no file on a disk that are not its processes' own.
+ * Memory that processes share counts as well; engines hardly have any.
+ */
+function inMemoryFiles({ total_rss, total_active_anon, total_inactive_anon, shmem }: MemoryStats): number {
+  if (total_active_anon === undefined || total_inactive_anon === undefined) return shmem ?? 0;
+  return Math.max(0, total_active_anon + total_inactive_anon - (total_rss ?? 0));
 }
