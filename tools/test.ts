@@ -54,9 +54,17 @@ const runs: readonly LaneRun[] = [
   lane('all', ['examples', 'agreement', 'cases', 'contract', 'e2e', 'live'], ['apt:pari', 'apt:z3', 'apt:sagemath']),
   lane('newest', ['examples', 'agreement', 'live'], ['wheels:pari', 'wheels:z3'], {}),
   lane('lean', ['examples', 'cases/first', 'live'], ['npm:lean'], {}),
-  // They bring Docker and the images themselves; root, for the daemon of a test.
+  // They bring Docker and the images themselves; root, for the daemon of a test. The engines beside them are compared with.
   {
-    ...lane('container', ['examples', 'containers'], ['image:pari', 'image:z3', 'image:lean']),
+    ...lane(
+      'container',
+      [
+        ...['examples', 'containers', 'agreement', 'contract/isolation', 'contract/cleanliness'],
+        ...['contract/faults.test', 'contract/faults-start', 'contract/faults-limits'],
+      ],
+      ['apt:pari', 'apt:z3', 'npm:lean', 'image:pari', 'image:z3', 'image:lean'],
+      { JACOBIAN_PATH_PARI: '/usr/bin/gp', JACOBIAN_PATH_Z3: '/usr/bin/z3' },
+    ),
     onDemand: true,
   },
   { ...lane('container-sagemath', ['examples'], ['image:sagemath']), onDemand: true },
