@@ -84,6 +84,8 @@ async function examineOne(
   const { cache } = examining;
   const how = await probeTools(location, examining);
   const key = `${backend.declaration.id}|${location.transport}|${placeOf(location)}`;
+  // What does not work, or is probed still, somebody may have built anew since its image was listed.
+  if (!cache.holdsGood(key, mark)) await checkImage(location, examining);
   const known = await cache.get(
     key,
     mark,
@@ -95,11 +97,7 @@ async function examineOne(
     (finding: Finding) => finding.works,
   );
   const finding = known.value;
-  if (!finding.works) {
-    // What was found a while ago: since then somebody may have built it anew.
-    await checkImage(location, examining);
-    return { report: checkFailed(location, finding.version, finding.detail), at: known.at };
-  }
+  if (!finding.works) return { report: checkFailed(location, finding.version, finding.detail), at: known.at };
   const { version } = finding;
   const judgement = judgeVersion(version, backend.declaration.policy, requirement.version);
   if (judgement.status === 'UNSUPPORTED') return { report: { ...judgement, location, version }, at: known.at };

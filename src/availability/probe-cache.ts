@@ -4,6 +4,8 @@ import PQueue from 'p-queue';
 export interface ProbeCache {
   /** `mark` tells whether what was probed is still the same; `keep` whether an answer may be used while it is renewed. */
   get<T>(key: string, mark: string, probe: () => Promise<T>, keep: (value: T) => boolean): Promise<Known<T>>;
+  /** Whether the last answer may be used while it is renewed. */
+  holdsGood(key: string, mark: string): boolean;
   /** Every key that starts so is probed anew at the next question. */
   forget(prefix: string): void;
 }
@@ -28,8 +30,12 @@ const probesAtOnce = 3;
 interface Entry {
   readonly mark: string;
   readonly known: Known<unknown> | null;
+  /** Whether what is known may be used while it is renewed. */
+  readonly isGood: boolean;
   readonly pending: Promise<Known<unknown>> | null;
 }
+
+const unknown = { known: null, isGood: false, pending: null } as const;
 
 export function createProbeCache(now: () => number): ProbeCache {
   const entries = new Map<string, Entry>();
@@ -38,7 +44,7 @@ export function createProbeCache(now: () => number): ProbeCache {
   const start = <T>(
     key: string,
     mark: string,
-    old: Known<T> | null,
+    { known: old, isGood }: Pick<Entry, 'known' | 'isGood'>,
     probe: () => Promise<T>,
     keep: (value: T) => boolean,
   ): Promise<Known<T>> => {
@@ -46,12 +52,12 @@ export function createProbeCache(now: () => number): ProbeCache {
       const value = await probe();
       // What worked a moment ago and is the same file still works, as a rule: one bad trial (it was killed, the machine was
       // busy) is tried again before it counts.
-      const again = old !== null && keep(old.value) && !keep(value);
+      const again = isGood && !keep(value);
       return { value: again ? await probe() : value, at: now() };
     });
-    entries.set(key, { mark, known: old, pending });
+    entries.set(key, { mark, known: old, isGood, pending });
     pending.then(
-      (known) => settle(key, pending, { mark, known, pending: null }),
+      (known) => settle(key, pending, { mark, known, isGood: keep(known.value), pending: null }),
       () => settle(key, pending, null),
     );
     return pending;
@@ -65,22 +71,26 @@ export function createProbeCache(now: () => number): ProbeCache {
   };
 
   return {
+    holdsGood: (key, mark) => {
+      const entry = entries.get(key);
+      return entry?.mark === mark && entry.isGood;
+    },
     get: <T>(key: string, mark: string, probe: () => Promise<T>, keep: (value: T) => boolean) => {
       const found = entries.get(key);
-      const entry = found?.mark === mark ? found : undefined;
+      const entry = found?.mark === mark ? found : unknown;
       // One key is always asked with one kind of probe.
-      const known = (entry?.known ?? null) as Known<T> | null;
+      const known = entry.known as Known<T> | null;
       const age = known === null ? Infinity : now() - known.at;
-      if (known !== null && age <= (keep(known.value) ? freshMs : badFreshMs)) return Promise.resolve(known);
-      const pending = (entry?.pending as Promise<Known<T>> | null | undefined) ?? start(key, mark, known, probe, keep);
-      return known !== null && age <= usableMs && keep(known.value) ? Promise.resolve(known) : pending;
+      if (known !== null && age <= (entry.isGood ? freshMs : badFreshMs)) return Promise.resolve(known);
+      const pending = (entry.pending as Promise<Known<T>> | null) ?? start(key, mark, entry, probe, keep);
+      return known !== null && age <= usableMs && entry.isGood ? Promise.resolve(known) : pending;
     },
     forget: (prefix) => {
-      for (const [key, { mark, known }] of entries) {
+      for (const [key, entry] of entries) {
         if (!key.startsWith(prefix)) continue;
         // What it was stays known as old: a probe that fails is then tried again.
-        if (known === null) entries.delete(key);
-        else entries.set(key, { mark, known: { ...known, at: -Infinity }, pending: null });
+        if (entry.known === null) entries.delete(key);
+        else entries.set(key, { ...entry, known: { ...entry.known, at: -Infinity }, pending: null });
       }
     },
   };

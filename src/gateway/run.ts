@@ -89,8 +89,9 @@ async function runCall(
       progress.state,
       dependencies,
     );
-    deadline.stage = 'result_projection';
+    // An answer that slips out of an engine that is being ended comes too late.
     deadline.check();
+    deadline.stage = 'result_projection';
     const result = await project(operation, call.began, options, execution, choice);
     options.deliver?.(result);
     deadline.check();

@@ -68,10 +68,10 @@ async function follow(
   const engine = await fakes.make(driver, row.behaviour, port);
   const gateway = engine.open({ logLevel: 'silent', isolation, ...row.settings });
   const wall_ms = wallOf(driver, row, ending);
-  const right = (budget: Budget = {}) =>
-    call(gateway, driver.operation, driver.right.payload, driver, { wall_ms: 20_000, ...budget });
-  const expectRight = async (budget?: Budget) => {
-    expect(await right(budget)).toMatchObject({ output: driver.right.output });
+  const expectRight = async (budget: Budget = {}) => {
+    const granted = { wall_ms: 20_000, ...budget };
+    const answer = await call(gateway, driver.operation, driver.right.payload, driver, granted);
+    expect(answer).toMatchObject({ output: driver.right.output });
   };
   try {
     // Probing is no part of the time that the fault takes, where it is not about that. A session of the least memory
@@ -86,11 +86,7 @@ async function follow(
     if (row.survives !== true && ending !== 'right' && row.by !== 'probe') {
       expect((await engine.running()).filter((one) => !others.includes(one))).toEqual([]);
     }
-    if (row.by === 'probe') {
-      await engine.repair();
-      // Images are listed anew behind a call: this one may still join a probe that hangs.
-      if (driver.transport === 'container') await right();
-    }
+    if (row.by === 'probe') await engine.repair();
     await expectRight();
   } finally {
     await gateway.close();
