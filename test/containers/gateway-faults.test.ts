@@ -63,7 +63,7 @@ function faults(): void {
       });
       expect(performance.now() - at).toBeLessThan(2_000);
       const error = told(ended);
-      expect(error).toMatchObject({ code: 'BACKEND_FAILURE', classification: 'CRASHED' });
+      expect(error, JSON.stringify(error)).toMatchObject({ code: 'BACKEND_FAILURE', classification: 'CRASHED' });
       expect(error['evidence']).toMatch(evidence);
       expect(await ask(gateway, isPrime)).toMatchObject(works);
     });
