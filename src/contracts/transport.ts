@@ -56,6 +56,11 @@ export interface Transport {
   start(launch: Launch, limits: LaunchLimits): Promise<Channel>;
 }
 
+/** What was to be started was there when it was looked for, and is not any more. The message says what went. */
+export class EngineGone extends Error {
+  override readonly name = 'EngineGone';
+}
+
 /** The engine is gone, or its pipe is. `exit` is null when it could not even start; `stderr` is the end of what it said. */
 export class ChannelClosed extends Error {
   override readonly name = 'ChannelClosed';

@@ -1,5 +1,6 @@
 import { IsolationUnavailable } from '../contracts/isolation.js';
 import type { AnyOperation } from '../contracts/operation.js';
+import { EngineGone } from '../contracts/transport.js';
 import type { Logger } from '../log/log.js';
 import { checkMemory, type GrantedBudget } from './budget.js';
 import type { Deadline } from './deadline.js';
@@ -32,7 +33,8 @@ export interface AnyEngineRequest {
 
 /**
  * Runs an operation on the first alternative that can serve. One that was there when it was probed and cannot be started
- * now is passed over like one that is missing: it has not seen the request. Each is tried once. Throws GatewayError.
+ * now is passed over like one that is missing: it has not seen the request. Each is tried once,
+ * and what went since it was looked for is looked for once more: it may have been built anew. Throws GatewayError.
  */
 export async function executeOnAlternatives<T>(
   request: AnyEngineRequest,
@@ -43,6 +45,7 @@ export async function executeOnAlternatives<T>(
 ): Promise<{ execution: Execution<T>; choice: Choice }> {
   const { operation, granted } = request;
   let before: readonly Tried[] = [];
+  let hasLookedAgain = false;
   for (;;) {
     deadline.stage = 'execution_admission';
     onState('queued');
@@ -58,6 +61,10 @@ export async function executeOnAlternatives<T>(
       if (!isStartFailure(error)) throw error;
       dependencies.log.warn({ backend: backend.id, err: error }, 'an engine could not be started');
       dependencies.prober.invalidate(backend.id);
+      if (error.cause instanceof EngineGone && !hasLookedAgain) {
+        hasLookedAgain = true;
+        continue;
+      }
       before = [...tried, failedStart(error, choice)];
     }
   }

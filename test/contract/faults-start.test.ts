@@ -77,8 +77,11 @@ describe('in isolation', () => {
     expect(connections).toBe(0);
   });
 
-  it.skipIf(isContainerLane())('without it the same shim does get out', async () => {
-    await shim('pari/subprocess', 'off');
-    expect(connections).toBe(1);
-  });
+  // Containers have no network, isolated or not.
+  if (!isContainerLane()) {
+    it('without it the same shim does get out', async () => {
+      await shim('pari/subprocess', 'off');
+      expect(connections).toBe(1);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import { LimitExceeded } from '../../contracts/limits.js';
-import { ChannelClosed, type Channel, type Launch, type Transport } from '../../contracts/transport.js';
+import { ChannelClosed, EngineGone, type Channel, type Launch, type Transport } from '../../contracts/transport.js';
 import { keepTail, readLines } from '../framing.js';
-import { ContainerError } from './errors.js';
+import { asContainerError, ContainerError, isUnreachable } from './errors.js';
 import { startContainer, type ContainerHost, type StartedContainer } from './start.js';
 
 const stderrBytes = 8 * 1024;
@@ -14,9 +14,18 @@ export function containerTransport(host: ContainerHost): Transport {
       const { image } = launch;
       if (image === undefined) throw new ContainerError('no image is given', 'image');
       void host.reaper.sweep();
-      return openChannel(await startContainer(host, { ...launch, image }, limits), launch);
+      const container = await startContainer(host, { ...launch, image }, limits).catch((error: unknown) => {
+        throw whatWent(error) ?? error;
+      });
+      return openChannel(container, launch);
     },
   };
+}
+
+/** The image, or Docker itself; null where both are there, and something else is wrong. */
+function whatWent(error: unknown): EngineGone | null {
+  const { failure, message } = asContainerError(error);
+  return failure === 'image' || isUnreachable(error) ? new EngineGone(message, { cause: error }) : null;
 }
 
 function openChannel(container: StartedContainer, { memory }: Launch): Channel {
