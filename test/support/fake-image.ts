@@ -29,7 +29,10 @@ function createFakeImages(): Fakes<Promise<FakeEngine>> {
     writeFileSync(`${file}.dockerfile`, `FROM ${baseImage}\nCOPY engine ${program}\n`);
     const context = { engine: file, Dockerfile: `${file}.dockerfile` };
     const image = `${repository}:${name}`;
-    const result = await bundles.build({ name: image, context, args: {}, network: false, labels: {} }, () => undefined);
+    const once = () => bundles.build({ name: image, context, args: {}, network: false, labels: {} }, () => undefined);
+    let result = await once();
+    // Docker's builder looks through what was built before, and fails over an image that another test removes meanwhile.
+    if (!result.built && /unable to find image/.test(result.lines.join(' '))) result = await once();
     if (!result.built) throw new Error(`the image of a fake was not built: ${result.lines.join(' ')}`);
     built.add(result.id);
     return result.id;
