@@ -21,6 +21,11 @@ export function daemonHint(daemon: Unusable, machine: Machine): string {
   return `See that it runs (${startDocker(machine)}), and that it is what DOCKER_HOST, the docker context or the setting dockerHost names.`;
 }
 
+/** What to do where Docker has an image and makes no container of it. */
+export function refusedHint(image: string): string {
+  return `\`docker run --rm --entrypoint true ${image}\` shows what is wrong; \`docker system df\` tells what fills the disk.`;
+}
+
 /** What is wrong: there is no image; the one there is does not fit or does not work; the same of one that the operator named. */
 export type ImageFault = 'missing' | 'unfit' | 'named';
 

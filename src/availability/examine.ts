@@ -97,7 +97,10 @@ async function examineOne(
     (finding: Finding) => finding.works,
   );
   const finding = known.value;
-  if (!finding.works) return { report: checkFailed(location, finding.version, finding.detail), at: known.at };
+  if (!finding.works) {
+    const report = checkFailed(location, finding.version, finding.detail);
+    return { report: finding.ran ? report : { ...report, refused: true }, at: known.at };
+  }
   const { version } = finding;
   const judgement = judgeVersion(version, backend.declaration.policy, requirement.version);
   if (judgement.status === 'UNSUPPORTED') return { report: { ...judgement, location, version }, at: known.at };
@@ -160,8 +163,8 @@ async function isolationRefusal(
   return state.available ? null : state.reason;
 }
 
-function checkFailed(location: EngineLocation, version: string | null, detail: string): CandidateReport {
-  return { status: 'CHECK_FAILED', location, version, detail };
+function checkFailed(location: EngineLocation, version: string | null, detail: string) {
+  return { status: 'CHECK_FAILED', location, version, detail } as const;
 }
 
 function oldest(times: readonly number[], otherwise: number): number {

@@ -9,7 +9,13 @@ import { isUsable, normalise } from './version-policy.js';
 /** What running a candidate showed, whatever may be required of it. */
 export type Finding =
   | { readonly works: true; readonly version: string }
-  | { readonly works: false; readonly version: string | null; readonly detail: string };
+  | {
+      readonly works: false;
+      readonly version: string | null;
+      readonly detail: string;
+      /** Whether it could be run at all. */
+      readonly ran: boolean;
+    };
 
 export type Run = typeof runCommand;
 
@@ -31,7 +37,8 @@ export async function probeCandidate(backend: Backend, location: EngineLocation,
   if (part === null) return failed(null, 'this transport is not declared');
   const asked = await runEngine(backend, location, part.probe, part.probe.timeout_ms, tools);
   const printed = asked.timedOut || asked.signal !== null ? undefined : part.probe.version.exec(asked.stdout)?.[1];
-  if (printed === undefined) return failed(null, explain(asked, part.probe.timeout_ms, tools));
+  if (printed === undefined)
+    return failed(null, explain(asked, part.probe.timeout_ms, tools), asked.spawnError === null);
   const version = normalise(printed, backend.declaration);
   if (version === null) return failed(null, `it prints a version that is not understood: ${clean(printed)}`);
   const { policy } = backend.declaration;
@@ -155,6 +162,6 @@ function clean(text: string): string {
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
 }
 
-function failed(version: string | null, detail: string): Finding {
-  return { works: false, version, detail };
+function failed(version: string | null, detail: string, ran = true): Finding {
+  return { works: false, version, detail, ran };
 }

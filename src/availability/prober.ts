@@ -6,7 +6,7 @@ import type { Settings } from '../contracts/settings.js';
 import type { TransportName } from '../contracts/transport.js';
 import type { IsolationState } from '../contracts/isolation.js';
 import { readRecipes, type Recipe } from './bundle-recipe.js';
-import { imageHint } from './container-remedies.js';
+import { imageHint, refusedHint } from './container-remedies.js';
 import { examineAll, ImageGone, type Examining } from './examine.js';
 import { rememberImages } from './image-list.js';
 import { locateImages, type Located } from './image-locator.js';
@@ -163,15 +163,12 @@ async function lookAround(
   const chosen = reports.find((report) => report.status === 'AVAILABLE' || report.status === 'UNTESTED');
   const [first] = reports;
   const told = chosen ?? first;
-  const hint = () =>
-    first?.location.image === undefined
-      ? probing.remedies.hint(declaration, transport, requirement, reports)
-      : imageHint(
-          declaration,
-          requirement.version,
-          first.location.source === 'setting' ? 'named' : 'unfit',
-          probing.recipes(),
-        );
+  const hint = () => {
+    if (first?.location.image === undefined) return probing.remedies.hint(declaration, transport, requirement, reports);
+    if (first.status === 'CHECK_FAILED' && first.refused === true) return refusedHint(first.location.image.name);
+    const fault = first.location.source === 'setting' ? 'named' : 'unfit';
+    return imageHint(declaration, requirement.version, fault, probing.recipes());
+  };
   return {
     status: told?.status ?? 'MISSING',
     version: told?.version ?? null,

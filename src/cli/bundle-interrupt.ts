@@ -1,8 +1,6 @@
 import { BundleError } from '../contracts/bundles.js';
 import type { BundleDependencies } from './bundle-test.js';
-
-/** What a terminal, a shell or a service manager ends a command with. */
-const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { onInterruption } from './interruptions.js';
 
 /**
  * Does work that can be interrupted: what it has begun with these is ended then, so that it fails like any other and
@@ -13,12 +11,11 @@ export async function interruptibly<T>(
   work: (dependencies: BundleDependencies) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const interrupt = () => controller.abort(new BundleError(interrupted));
-  for (const name of interruptions) process.once(name, interrupt);
+  const stopListening = onInterruption(() => controller.abort(new BundleError(interrupted)));
   try {
     return await work(withSignal(dependencies, controller.signal));
   } finally {
-    for (const name of interruptions) process.off(name, interrupt);
+    stopListening();
   }
 }
 
@@ -33,7 +30,12 @@ function withSignal({ run, bundles, ...others }: BundleDependencies, signal: Abo
     },
     bundles: {
       ...bundles,
-      run: (image, file, args, options) => bundles.run(image, file, args, { ...options, signal }),
+      run: async (image, file, args, options) => {
+        const result = await bundles.run(image, file, args, { ...options, signal });
+        // An engine that was ended for it has not failed.
+        signal.throwIfAborted();
+        return result;
+      },
       build: (request, onLine) => bundles.build(request, onLine, signal),
       save: (names) => bundles.save(names, signal),
     },

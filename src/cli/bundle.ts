@@ -152,7 +152,8 @@ async function saveCommand(
   } catch (error) {
     target.destroy();
     await rm(partial, { force: true });
-    if (error instanceof BundleError) throw error;
+    const broken = (error as Error).cause ?? error;
+    if (broken instanceof BundleError) throw broken;
     output.note(`${file} could not be written: ${reasonOf(error)}.\n`);
     return 1;
   } finally {
@@ -163,8 +164,10 @@ async function saveCommand(
 async function loadCommand(file: string, { bundles }: BundleDependencies, output: Output): Promise<number> {
   // Opened first: a file that is not there is no failure of Docker's.
   const handle = await open(file).catch((error: unknown) => reasonOf(error));
-  if (typeof handle === 'string') {
-    output.note(`${file} cannot be read: ${handle}.\n`);
+  const lack = typeof handle === 'string' ? handle : (await handle.stat()).isDirectory() ? 'it is a folder' : null;
+  if (typeof handle === 'string' || lack !== null) {
+    if (typeof handle !== 'string') await handle.close();
+    output.note(`${file} cannot be read: ${lack ?? ''}.\n`);
     return 2;
   }
   const archive = handle.createReadStream();

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { OpenGateway, RunOptions, RunProgress, RunResult } from '../contracts/gateway.js';
+import { onInterruption } from './interruptions.js';
 import { UsageError, type RunCommandOptions } from './program.js';
-
-/** What a terminal, a shell or a service manager ends a command with. */
-const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs one operation and prints its output (or, with --json, the whole answer). Interrupting it cancels the call. */
 export async function runCommandLine(
@@ -15,8 +13,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const gateway = await openGateway();
   const controller = new AbortController();
-  const cancel = () => controller.abort(new Error('interrupted'));
-  for (const signal of interruptions) process.once(signal, cancel);
+  const stopListening = onInterruption(() => controller.abort(new Error('interrupted')));
   const progress = startProgressLine();
   try {
     const result = await gateway.runUntyped(id, parsePayload(await readPayload(payload, options.file), payload), {
@@ -29,7 +26,7 @@ export async function runCommandLine(
     return 0;
   } finally {
     progress.clear();
-    for (const signal of interruptions) process.off(signal, cancel);
+    stopListening();
     await gateway.close();
   }
 }

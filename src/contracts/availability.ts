@@ -24,6 +24,8 @@ export type CandidateReport =
       readonly location: EngineLocation;
       readonly version: string | null;
       readonly detail: string;
+      /** Not even a process or a container could be made of it. */
+      readonly refused?: true;
     };
 
 /** What is known of one backend over one transport, for one required range. */

@@ -36,7 +36,7 @@ export interface BundleEngine extends ContainerEngine {
   architecture(): Promise<string>;
   /** Aborted, it rejects with the signal's reason, and the builder leaves nothing. */
   build(request: BuildRequest, onLine: (line: string) => void, signal?: AbortSignal): Promise<BuildResult>;
-  /** The images as one archive. Aborted, it breaks off with the signal's reason. */
+  /** The images as one archive. Aborted, it breaks off; the signal's reason is the error, or its cause. */
   save(names: readonly string[], signal?: AbortSignal): Promise<NodeJS.ReadableStream>;
   /** Takes an archive of images; resolves with the names of what it held. */
   load(archive: NodeJS.ReadableStream): Promise<readonly string[]>;

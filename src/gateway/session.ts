@@ -78,9 +78,11 @@ export async function openSession(
   });
   const abort = () => void channel.kill();
   const { startTimeoutMs } = declaration.traits;
-  const overdue = new AbortController();
-  overdue.signal.addEventListener('abort', abort);
-  const timer = setTimeout(() => overdue.abort(), startTimeoutMs);
+  const readiness = { isOverdue: false };
+  const timer = setTimeout(() => {
+    readiness.isOverdue = true;
+    abort();
+  }, startTimeoutMs);
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   channel.allowOutput(openingOutputBytes);
@@ -88,11 +90,11 @@ export async function openSession(
     await driver.open(channel, dependencies.engineCode(declaration.id));
   } catch (error) {
     const stderr = channel.stderrTail();
-    await channel.kill();
-    signal.throwIfAborted();
-    const what = overdue.signal.aborted
+    const what = readiness.isOverdue
       ? `the engine was not ready within ${String(startTimeoutMs / 1000)} s`
       : whatFailed(error);
+    await channel.kill();
+    signal.throwIfAborted();
     throw new SessionStartFailed(withLastWords(what, stderr), { cause: error });
   } finally {
     clearTimeout(timer);

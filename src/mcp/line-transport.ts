@@ -13,17 +13,16 @@ const invalidRequest = -32600;
  */
 export function lineTransport(input: Readable, output: Writable, maximumLineBytes: number): Transport {
   let closed = false;
+  /** Whoever has written while the output is full waits for the same. */
+  let draining: Promise<void> | null = null;
 
   const write = async (message: unknown): Promise<void> => {
     if (closed || output.destroyed) return;
     if (output.write(`${JSON.stringify(message)}\n`)) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        output.off('drain', done).off('close', done).off('error', done);
-        resolve();
-      };
-      output.on('drain', done).on('close', done).on('error', done);
+    draining ??= drained(output).finally(() => {
+      draining = null;
     });
+    await draining;
   };
   const refuse = (id: string | number | null, code: number, message: string) =>
     void write({ jsonrpc: '2.0', id, error: { code, message } });
@@ -70,6 +69,17 @@ export function lineTransport(input: Readable, output: Writable, maximumLineByte
     },
   };
   return transport;
+}
+
+/** Resolves when the output takes more, or never will. */
+function drained(output: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      output.off('drain', done).off('close', done).off('error', done);
+      resolve();
+    };
+    output.on('drain', done).on('close', done).on('error', done);
+  });
 }
 
 /**

@@ -21,7 +21,12 @@ function interruptions(): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a command until something has begun, and interrupts it. */
-  async function interrupted(words: readonly string[], hasBegun: () => boolean, signal: NodeJS.Signals, path = '') {
+  async function interrupted(
+    words: readonly string[],
+    hasBegun: () => boolean | Promise<boolean>,
+    signal: NodeJS.Signals,
+    path = '',
+  ) {
     const env = { ...process.env, TMPDIR: temporary, PATH: `${path}:${process.env['PATH'] ?? ''}` };
     const child = spawn(process.execPath, [serverPath, 'bundle', ...words], {
       env,
@@ -60,7 +65,15 @@ function interruptions(): void {
       'SIGINT',
     );
     expect(status, said).toBe(1);
+    expect(said).toMatch(/interrupted\n$/);
     expect(readdirSync(folder).filter((name) => name.startsWith('engines'))).toEqual([]);
+  });
+
+  it('while it tries an engine', async () => {
+    const trials = async () => (await docker('ps', '--format', '{{.Command}}')).includes('gp -q');
+    const { status, said } = await interrupted(['test', 'pari'], trials, 'SIGINT');
+    expect(status, said).toBe(1);
+    expect(said).toBe('interrupted\n');
   });
 
   it('while the builder runs a step', async () => {

@@ -78,7 +78,7 @@ it('one that is killed in the middle of a call is told, and serves again when it
   await expect(channel.send('second\n')).rejects.toThrow(ChannelClosed);
   expect(await channel.exited).toEqual({ code: null, signal: null });
   await channel.kill();
-  await expect(transport.start(launch(), launchLimits)).rejects.toMatchObject({ failure: 'connection' });
+  await expect(transport.start(launch(), launchLimits)).rejects.toMatchObject({ name: 'EngineGone' });
 
   await daemon.start();
   const next = await transport.start(launch(), launchLimits);

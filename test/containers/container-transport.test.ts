@@ -121,7 +121,10 @@ describe('the end of an engine in a container', () => {
 
   it('does not come for an image that is not there', async () => {
     const launch = { ...launchOf(echo, 64), image: `sha256:${'0'.repeat(64)}` };
-    await expect(transport.start(launch, launchLimits)).rejects.toMatchObject({ failure: 'image' });
+    await expect(transport.start(launch, launchLimits)).rejects.toMatchObject({
+      name: 'EngineGone',
+      message: 'the image is not there any more',
+    });
   });
 });
 

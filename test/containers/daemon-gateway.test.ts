@@ -50,13 +50,12 @@ function daemonFaults(): void {
     expect(error).toMatchObject({ code: 'BACKEND_FAILURE', classification: 'CRASHED', backend: 'pari' });
     expect(error['evidence']).toMatch(/Docker daemon/);
 
-    // What was known of the images a moment ago may still be used: then it is the start that fails.
     const missing = { code: 'BACKEND_UNAVAILABLE', status: 'CHECK_FAILED', backend: 'pari' };
     for (let calls = 0; calls < 3; calls += 1) {
       const later = told(await ask(gateway, isPrime));
       expect(later).toMatchObject(missing);
       expect(later['detail']).toMatch(/Docker daemon/);
-      if (calls > 0) expect(later['hint']).toMatch(/^See that it runs/);
+      expect(later['hint']).toMatch(/^See that it runs/);
     }
     await daemon.start();
     await expect.poll(() => ask(gateway, isPrime), soon).toMatchObject(works);
@@ -70,6 +69,23 @@ function daemonFaults(): void {
     await expect.poll(() => containers().split('\n'), soon).toHaveLength(1);
   });
 
+  it('that hangs in the middle of a call: the call ends soon after its time, and calls work when it answers again', async () => {
+    const ended = ask(gateway, longFactors, {
+      budget: { wall_ms: 2_000 },
+      onProgress: intoTheWork(() => Promise.resolve(daemon.freeze())),
+    });
+    const began = performance.now();
+    try {
+      expect(told(await ended)).toMatchObject({ code: 'OPERATION_TIMEOUT' });
+      // It is waited for, but not for long.
+      expect(performance.now() - began).toBeLessThan(9_000);
+    } finally {
+      daemon.thaw();
+    }
+    await expect.poll(() => ask(gateway, isPrime), soon).toMatchObject(works);
+    await expect.poll(() => containers().split('\n'), soon).toHaveLength(1);
+  });
+
   it('whose disk is full as a container is made: that is told, and all is well when it is not', async () => {
     const full = createGateway(settings());
     daemon.fill();
@@ -77,6 +93,7 @@ function daemonFaults(): void {
       const error = told(await ask(full, isPrime));
       expect(error).toMatchObject({ code: 'BACKEND_UNAVAILABLE', status: 'CHECK_FAILED', backend: 'pari' });
       expect(error['detail']).toBe("the disk of the Docker daemon's machine is full");
+      expect(error['hint']).toContain('docker system df');
       // A session that is there needs no more of it.
       expect(await ask(gateway, isPrime)).toMatchObject(works);
     } finally {

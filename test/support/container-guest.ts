@@ -52,6 +52,11 @@ const script = `
 
 /** The address by which containers on Docker's usual network reach this machine. */
 export function bridgeAddress(): string {
-  const format = '{{(index .IPAM.Config 0).Gateway}}';
-  return execFileSync('docker', ['network', 'inspect', 'bridge', '--format', format], { encoding: 'utf8' }).trim();
+  // Docker itself tells it only of a bridge that was there before the daemon.
+  const format = '{{index .Options "com.docker.network.bridge.name"}}';
+  const run = (file: string, ...args: string[]) => execFileSync(file, args, { encoding: 'utf8' }).trim();
+  const bridge = run('docker', 'network', 'inspect', 'bridge', '--format', format);
+  const address = / inet ([0-9.]+)\//.exec(run('ip', '-4', '-oneline', 'address', 'show', 'dev', bridge))?.[1];
+  if (address === undefined) throw new Error(`the bridge ${bridge} has no address`);
+  return address;
 }

@@ -30,6 +30,9 @@ export interface OwnDaemon {
   start(): Promise<void>;
   /** At once, as by the kernel. */
   kill(): Promise<void>;
+  /** It hangs: connections are taken, and nobody answers. */
+  freeze(): void;
+  thaw(): void;
   /** A tiny image: a shell and the libraries it needs. Its name. */
   importShell(): string;
   /** The same with an engine from an image of the machine's daemon, under the same name and with its label. */
@@ -105,6 +108,8 @@ export async function ownDaemon(diskMegabytes?: number): Promise<OwnDaemon> {
       killAll([Number(readFileSync(pid, 'utf8'))]);
       rmSync(pid);
     },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     importShell: () => {
       const shell = realpathSync('/bin/sh');
       const libraries = execFileSync('ldd', [shell], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];

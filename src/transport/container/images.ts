@@ -51,8 +51,14 @@ export function createBundleEngine(host: ContainerHost): BundleEngine {
         context.destroy();
       }
     },
-    save: async (names, signal = never) =>
-      addAbortSignal(signal, await ask((docker) => saveImages(docker, names), Infinity)),
+    save: async (names, signal = never) => {
+      try {
+        return addAbortSignal(signal, await ask((docker) => saveImages(docker, names, signal), Infinity));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
+    },
     load: (archive) => ask((docker) => loadImages(docker, archive), Infinity),
     remove: (name) => ask((docker) => removeImage(docker, name)),
   };
@@ -143,12 +149,7 @@ async function buildImage(
   });
   const { id, step } = seen;
   if (failure === null && id !== null) {
-    // A name that moved leaves what it named without one. Where that is still in use, it stays.
-    if (before !== null && before !== id)
-      await docker
-        .getImage(before)
-        .remove()
-        .catch(() => undefined);
+    if (before !== null && before !== id) await removeNameless(docker, before).catch(() => undefined);
     return { built: true, id };
   }
   const told = [...lines, ...linesOf(failure ?? 'the build ended without an image')].slice(-toldLines);
@@ -156,17 +157,25 @@ async function buildImage(
   return { built: false, reason: full ? 'disk' : step === 'FROM' ? 'base' : 'build', lines: told };
 }
 
+/** What a name has moved away from, unless it has another or is still in use. */
+async function removeNameless(docker: Docker, id: string): Promise<void> {
+  const image = docker.getImage(id);
+  const { RepoTags, RepoDigests } = await image.inspect();
+  const names = [RepoTags, RepoDigests] as readonly (readonly string[] | null | undefined)[];
+  if (names.every((known) => (known ?? []).length === 0)) await image.remove();
+}
+
 async function idOf(docker: Docker, name: string): Promise<string | null> {
   const images = await listImages(docker, [name]);
   return images.find((image) => image.name === name)?.id ?? null;
 }
 
-async function saveImages(docker: Docker, names: readonly string[]): Promise<Readable> {
+async function saveImages(docker: Docker, names: readonly string[], abortSignal: AbortSignal): Promise<Readable> {
   // Not in its types: several images in one archive share their layers.
   const several = docker as Docker & {
-    getImages(options: { names: readonly string[] }): Promise<Readable>;
+    getImages(options: { names: readonly string[]; abortSignal: AbortSignal }): Promise<Readable>;
   };
-  return several.getImages({ names });
+  return several.getImages({ names, abortSignal });
 }
 
 async function loadImages(docker: Docker, archive: NodeJS.ReadableStream): Promise<readonly string[]> {

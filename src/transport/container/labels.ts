@@ -52,7 +52,10 @@ function hostId(): string {
 /** Numbers are given again: a process is the same if it started at the same moment. */
 function lives(pid: string, started: string): boolean {
   if (!/^[1-9][0-9]*$/.test(pid)) return false;
-  if (started !== '') return startOf(pid) === started;
+  const start = startOf(pid);
+  if (start === unburied) return false;
+  if (start !== null && started !== '') return start === started;
+  // A machine may hide the processes of other users.
   try {
     process.kill(Number(pid), 0);
     return true;
@@ -61,12 +64,14 @@ function lives(pid: string, started: string): boolean {
   }
 }
 
-/** When a process started, in the kernel's ticks since boot; null where there is no such process, or it only waits to be buried. */
+const unburied = 'unburied';
+
+/** When a process started, in the kernel's ticks since boot; `unburied` if it has ended; null where nothing is seen of it. */
 function startOf(pid: string): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? null : (fields[19] ?? null);
+    return fields[0] === 'Z' ? unburied : (fields[19] ?? null);
   } catch {
     return null;
   }

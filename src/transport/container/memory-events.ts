@@ -15,6 +15,11 @@ export interface MemoryEvents {
   close(): void;
 }
 
+/** What is read of an event: its older field `id` is gone from newer daemons. */
+interface ContainerEvent {
+  readonly Actor: { readonly ID: string };
+}
+
 /** The daemon's answer, as it arrives. */
 interface EventStream extends NodeJS.ReadableStream {
   readonly socket: { unref(): void };
@@ -26,13 +31,14 @@ export function createMemoryEvents(client: DockerClient, owner: string): MemoryE
   const followed = new Map<string, () => void>();
   const filters: GetEventsOptions['filters'] = { event: ['oom'], label: [`${ownerLabel}=${owner}`] };
   let listening: Promise<EventStream | null> | null = null;
+  let isClosed = false;
 
   const open = async (): Promise<EventStream | null> => {
     try {
       const stream = (await client.call((docker) => docker.getEvents({ filters }))) as EventStream;
       // To wait for what may never come does not keep the gateway's process alive.
       stream.socket.unref();
-      void readJsonLines(stream, (event) => followed.get((event as { readonly id: string }).id)?.())
+      void readJsonLines(stream, (event) => followed.get((event as ContainerEvent).Actor.ID)?.())
         .catch(() => undefined)
         .then(() => {
           listening = null;
@@ -47,11 +53,15 @@ export function createMemoryEvents(client: DockerClient, owner: string): MemoryE
 
   return {
     listen: async () => {
+      if (isClosed) return;
       listening ??= open();
       await listening;
     },
     follow: (container, onRanOut) => void followed.set(container, onRanOut),
     forget: (container) => void followed.delete(container),
-    close: () => void listening?.then((stream) => stream?.destroy()),
+    close: () => {
+      isClosed = true;
+      void listening?.then((stream) => stream?.destroy());
+    },
   };
 }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DockerClient } from './client.js';
-import { asContainerError, ContainerError } from './errors.js';
+import { asContainerError, ContainerError, isUnreachable } from './errors.js';
 import { isLeftover, ownerLabel, type ContainerSummary } from './labels.js';
 
 /** Sees to it that no container outlives its gateway. */
@@ -14,12 +15,17 @@ export interface Reaper {
   removeAll(): Promise<void>;
 }
 
+/** A busy daemon takes seconds to remove a container. For one that hangs nobody waits longer: neither a call nor a close. */
+const removalMs = 5_000;
+
 /** `owner`: as in the labels. */
 export function createReaper(client: DockerClient, owner: string): Reaper {
   /** Ours that could not be removed: the daemon was away. */
   const remaining = new Set<string>();
   let swept: Promise<void> | null = null;
   const beingMade = new Set<Promise<unknown>>();
+  /** Docker did not answer: one may have been made all the same. */
+  let mayHaveMade = false;
   let isClosed = false;
 
   const removals = new Map<string, Promise<void>>();
@@ -33,7 +39,7 @@ export function createReaper(client: DockerClient, owner: string): Reaper {
   const removeNow = async (id: string) => {
     remaining.add(id);
     try {
-      await client.call((docker) => docker.getContainer(id).remove({ force: true, v: true }));
+      await client.call((docker) => docker.getContainer(id).remove({ force: true, v: true }), removalMs);
     } catch (error) {
       if (asContainerError(error).failure === 'container') remaining.delete(id);
       // Else somebody else is removing it just now, or the daemon is away.
@@ -44,7 +50,7 @@ export function createReaper(client: DockerClient, owner: string): Reaper {
 
   const removeThose = async (label: string, which: (container: ContainerSummary) => boolean) => {
     const filters = { label: [label] };
-    const found = await client.call((docker) => docker.listContainers({ all: true, filters }));
+    const found = await client.call((docker) => docker.listContainers({ all: true, filters }), removalMs);
     const those = found.filter(({ Labels, State, Created }) =>
       which({ labels: Labels, state: State, created: Created }),
     );
@@ -58,6 +64,9 @@ export function createReaper(client: DockerClient, owner: string): Reaper {
       beingMade.add(made);
       try {
         return await made;
+      } catch (error) {
+        mayHaveMade ||= isUnreachable(error);
+        throw error;
       } finally {
         beingMade.delete(made);
       }
@@ -72,8 +81,11 @@ export function createReaper(client: DockerClient, owner: string): Reaper {
     },
     removeAll: async () => {
       isClosed = true;
-      if (swept === null && remaining.size === 0 && beingMade.size === 0) return;
-      await Promise.allSettled([swept, ...beingMade]);
+      if (swept === null && remaining.size === 0 && beingMade.size === 0 && !mayHaveMade) return;
+      const patience = new AbortController();
+      const enough = sleep(removalMs, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([Promise.allSettled([swept, ...beingMade]), enough]);
+      patience.abort();
       await removeThose(`${ownerLabel}=${owner}`, () => true).catch(() => undefined);
     },
   };

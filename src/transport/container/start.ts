@@ -49,7 +49,7 @@ export interface ContainerHost {
   processors(): Promise<number>;
 }
 
-/** Makes and starts one container. Rejects with ContainerError; nothing is left then. */
+/** Makes and starts one container. Rejects with ContainerError; nothing is left then, or as soon as Docker answers again. */
 export async function startContainer(
   host: ContainerHost,
   launch: Launch & { readonly image: string },
@@ -58,20 +58,23 @@ export async function startContainer(
   const { client, reaper, memory } = host;
   const available = Math.min(await host.processors(), limits.processes);
   const options = containerOptions(launch, limits, available, labelsOf(host.owner));
-  await memory.listen();
-  const { id } = await reaper.making(() => client.call((docker) => docker.createContainer(options)));
+  const { id } = await reaper.making(async () => {
+    await memory.listen();
+    return client.call((docker) => docker.createContainer(options));
+  });
   let socket: unknown;
+  let started: StartedContainer | null = null;
   try {
     // Before the start: else what it prints first is lost.
     socket = await client.call((docker) => docker.getContainer(id).attach(attachment));
     if (!(socket instanceof Socket)) throw new ContainerError('Docker did not open a stream to it', 'request');
-    const started = lookAfter(host, id, socket, launch.memory.megabytes);
+    started = lookAfter(host, id, socket, launch.memory.megabytes);
     await client.call((docker) => docker.getContainer(id).start());
     return started;
   } catch (error) {
     // Not every daemon closes the stream of a container that did not start, and open it keeps this process alive.
-    if (socket instanceof Socket) socket.destroy();
-    await reaper.remove(id);
+    if (started !== null) await started.kill();
+    else await reaper.remove(id);
     throw error;
   }
 }

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { declaration as lean } from '../../../backends/lean/declaration.js';
-import { declaration as pari } from '../../../backends/pari/declaration.js';
-import { declaration as sagemath } from '../../../backends/sagemath/declaration.js';
-import { declaration as z3 } from '../../../backends/z3/declaration.js';
 import { readRecipes } from '../../../src/availability/bundle-recipe.js';
-import { daemonHint, imageHint } from '../../../src/availability/container-remedies.js';
-import { rememberImages } from '../../../src/availability/image-list.js';
+import { refusedHint } from '../../../src/availability/container-remedies.js';
 import { imageCandidates } from '../../../src/availability/images.js';
-import { inspectMachine, type Machine } from '../../../src/availability/machine.js';
 import type { ImageList } from '../../../src/contracts/containers.js';
 import type { SettingsInput } from '../../../src/contracts/settings.js';
 import { available, image, testContainers, type TestContainers } from './support/containers.js';
@@ -36,6 +30,8 @@ function withEngine(program: string, settings: SettingsInput = {}, name = 'jacob
   const containers = testContainers(available(image(name, 'sha256:a')), { 'sha256:a': fixture(program) });
   return proberWith(containers, { settings });
 }
+
+const noResult = { stdout: '', stderr: '', code: null, signal: null, timedOut: false };
 
 describe('candidates', () => {
   const list = available(
@@ -120,6 +116,17 @@ describe('an image is run as its driver would, and judged by what its engine doe
       hint: 'Build the image anew: `jacobian-gateway bundle build fake`.',
       location: null,
     });
+  });
+
+  it('one that Docker makes no container of is not to be built anew, nor to be corrected', async () => {
+    const refused = { ...noResult, spawnError: "the disk of the Docker daemon's machine is full" };
+    for (const settings of [{}, { backends: { fake: { image: 'jacobian-gateway/fake:1' } } }]) {
+      const test = withEngine('gp-works.sh', settings);
+      test.containers.run = () => Promise.resolve(refused);
+      const found = await test.ask();
+      expect(found).toMatchObject({ status: 'CHECK_FAILED', detail: refused.spawnError, location: null });
+      expect(found.hint).toBe(refusedHint('jacobian-gateway/fake:1'));
+    }
   });
 
   it('one that the operator named is for him to correct', async () => {
@@ -258,97 +265,5 @@ describe('remembering', () => {
     };
     racing.containers.run = gone;
     expect(await racing.ask()).toMatchObject({ status: 'MISSING', detail: 'Docker has no image with PARI/GP' });
-  });
-});
-
-describe('a list of images', () => {
-  const never = () => new Promise<never>(() => undefined);
-
-  it('serves while it is renewed, for a minute', async () => {
-    let clock = 0;
-    const containers = testContainers(available(image('one', 'sha256:1')));
-    const images = rememberImages(containers, [], () => clock);
-    const first = await images.usable();
-    containers.list = available();
-    clock = 30_000;
-    expect(await images.usable()).toBe(first);
-    await expect.poll(() => images.usable()).toBe(containers.list);
-    expect(containers.asked).toBe(2);
-    clock = 120_000;
-    containers.list = { state: 'absent' };
-    expect(await images.usable()).toBe(containers.list);
-  });
-
-  it('of a daemon that hangs is not waited for again and again', async () => {
-    const began = performance.now();
-    const images = rememberImages({ images: never }, [], () => performance.now());
-    const hangs = { state: 'refused', reason: 'connection', detail: 'it did not answer within 5 s' };
-    expect(await images.recent()).toEqual(hangs);
-    expect(performance.now() - began).toBeLessThan(8_000);
-    const again = performance.now();
-    expect(await images.recent()).toEqual(hangs);
-    expect(performance.now() - again).toBeLessThan(500);
-  });
-
-  it('that was asked for before it was forgotten is not kept', async () => {
-    const containers = testContainers(available());
-    const images = rememberImages(containers, [], () => 0);
-    const old = images.recent();
-    images.forget();
-    await old;
-    await images.recent();
-    expect(containers.asked).toBe(2);
-  });
-});
-
-describe('what is typed', () => {
-  const bare: Machine = {
-    ...inspectMachine(testMachine({ env: {} })),
-    apt: null,
-    sudo: null,
-    dockerd: null,
-    systemd: false,
-    root: false,
-  };
-  const absent = (machine: Partial<Machine>) => daemonHint({ state: 'absent' }, { ...bare, ...machine });
-  const refused = (reason: 'permission' | 'connection', machine: Partial<Machine> = {}) =>
-    daemonHint({ state: 'refused', reason, detail: '' }, { ...bare, ...machine });
-
-  it('where no daemon is', () => {
-    expect(absent({ apt: '/usr/bin/apt-get', sudo: '/usr/bin/sudo' })).toBe(
-      'Run `sudo apt-get install docker.io`. Or set DOCKER_HOST to where a daemon runs.',
-    );
-    expect(absent({ apt: '/usr/bin/apt-get' })).toContain('Install Docker (https://docs.docker.com/engine/install/)');
-    expect(absent({ dockerd: '/usr/sbin/dockerd', root: true })).toContain('Start Docker: `service docker start`.');
-    expect(absent({ dockerd: '/usr/sbin/dockerd', sudo: '/usr/bin/sudo', systemd: true })).toContain(
-      'Start Docker: `sudo systemctl start docker`.',
-    );
-  });
-
-  it('where it refuses', () => {
-    expect(refused('permission', { sudo: '/usr/bin/sudo' })).toContain(
-      'Run `sudo usermod --append --groups docker "$USER"`, then log in anew.',
-    );
-    expect(refused('permission')).toContain('Have an administrator run');
-    expect(refused('connection', { dockerd: '/usr/sbin/dockerd', root: true })).toContain('`service docker start`');
-    expect(refused('connection')).toContain('`docker version`');
-  });
-
-  it('where an image lacks', () => {
-    expect(imageHint(pari, '>=2.13', 'missing', recipes)).toBe(
-      'Run `jacobian-gateway bundle build pari`, or `jacobian-gateway bundle load` with one that was saved elsewhere.',
-    );
-    expect(imageHint(z3, '>=4.12', 'unfit', recipes)).toBe(
-      'Build the image anew: `jacobian-gateway bundle build z3 --from wheels`.',
-    );
-    expect(imageHint(lean, '>=4.9.0', 'missing', recipes)).toContain('`jacobian-gateway bundle build lean` (740 MB)');
-    // Its image comes from Debian alone.
-    expect(imageHint(sagemath, '>=10', 'unfit', recipes)).toContain(
-      'Build an image with a release of SageMath that fits',
-    );
-    expect(imageHint(pari, '>=2.13', 'missing', [])).toContain('name it in backends.pari.image of the settings');
-    expect(imageHint(lean, '>=999', 'unfit', recipes)).toBe(
-      'Build an image with a release of Lean that fits, and name it in backends.lean.image of the settings.',
-    );
   });
 });

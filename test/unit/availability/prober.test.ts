@@ -1,10 +1,7 @@
-import { rmSync, utimesSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isolationState } from '../../../src/process/isolate.js';
+import { describe, expect, it } from 'vitest';
 import { processesWith } from '../../support/processes.js';
-import { anyVersion, engineScript, fixture, testBackend, testProber, type TestProber } from './support/prober.js';
+import { anyVersion, ask, engineScript, fixture, testBackend, testProber, withFixture } from './support/prober.js';
 import { testMachine } from './support/machine.js';
 
 /** The backend of the tests with little patience. */
@@ -13,14 +10,6 @@ function impatient(ms: number) {
   const subprocess = declaration.subprocess!;
   return testBackend({ subprocess: { ...subprocess, probe: { ...subprocess.probe, timeout_ms: ms } } });
 }
-
-function withFixture(name: string, options: Parameters<typeof testProber>[0] = {}): TestProber {
-  const backends = { fake: { path: fixture(name) } };
-  return testProber({ ...options, settings: { backends, ...options.settings } });
-}
-
-const ask = ({ prober }: TestProber, version = '>=2.13.0') =>
-  prober.availability({ ...anyVersion, version }, 'subprocess');
 
 describe('what a program does and what is said of it', () => {
   it.each([
@@ -111,50 +100,6 @@ describe('what a program does and what is said of it', () => {
       });
       expect(test.ran.filter((command) => command.includes('gp-works.sh'))).toHaveLength(1);
     }
-  });
-});
-
-describe('a shim that fetches what it stands for', () => {
-  const connections: string[] = [];
-  const server = createServer((socket) => {
-    connections.push('connected');
-    socket.on('error', () => undefined).end();
-  });
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-  const shim = async (isolation: 'required' | 'preferred' | 'off') => {
-    connections.length = 0;
-    const machine = testMachine();
-    const { port } = server.address() as AddressInfo;
-    const lines = [
-      '#!/bin/bash',
-      `if exec 3<>/dev/tcp/127.0.0.1/${String(port)}; then echo 'info: downloading gp 2.17'; exit 1; fi 2>/dev/null`,
-      "echo 'info: syncing channel updates' >&2",
-      "echo 'error: could not download gp 2.17: could not connect' >&2",
-      'exit 1',
-    ];
-    machine.write('path/jg-fake', `${lines.join('\n')}\n`);
-    return ask(testProber({ machine, settings: { isolation }, isolation: await isolationState() }));
-  };
-
-  it.each(['required', 'preferred'] as const)('cannot, and fails its check: isolation %s', async (isolation) => {
-    const found = await shim(isolation);
-    if (!(await isolationState()).available) {
-      if (isolation === 'required') expect(found.status).toBe('ISOLATION_UNAVAILABLE');
-      return;
-    }
-    expect(found).toMatchObject({ status: 'CHECK_FAILED', location: null });
-    expect(found.detail).toBe(
-      'it answered: error: could not download gp 2.17: could not connect (a probe has no network: a program that fetches what it needs is not installed yet)',
-    );
-    expect(found.hint).not.toBeNull();
-    expect(connections).toEqual([]);
-  });
-
-  it('would, where the operator has switched isolation off', async () => {
-    expect((await shim('off')).status).toBe('CHECK_FAILED');
-    expect(connections).toEqual(['connected']);
   });
 });
 
@@ -265,94 +210,6 @@ describe('what is not there', () => {
     expect(await prober.availability({ ...anyVersion, backend: 'none' }, 'subprocess')).toMatchObject({
       status: 'MISSING',
     });
-  });
-});
-
-describe('isolation', () => {
-  const isolation = {
-    available: false,
-    reason: 'bubblewrap (bwrap) is not installed',
-    hint: 'Install bubblewrap.',
-  } as const;
-  const settings = { backends: { fake: { path: fixture('gp-works.sh') } } };
-
-  it('is required by settings or by engines that run code of callers, and nothing is run without it', async () => {
-    const untrusted = testBackend({ traits: { ...testBackend().declaration.traits, untrusted: true } });
-    const cases = [
-      testProber({ settings: { ...settings, isolation: 'required' }, isolation }),
-      testProber({ settings: { ...settings, isolation: 'preferred' }, isolation, backend: untrusted }),
-    ];
-    for (const test of cases) {
-      const found = await ask(test);
-      expect(found).toMatchObject({ status: 'ISOLATION_UNAVAILABLE', detail: isolation.reason, location: null });
-      expect(found.hint).toBe('Install bubblewrap. Or set isolation to off, if you trust what is run.');
-      expect(test.ran).toEqual([]);
-    }
-    expect(
-      await ask(testProber({ settings: { ...settings, isolation: 'off' }, isolation, backend: untrusted })),
-    ).toMatchObject({
-      status: 'AVAILABLE',
-    });
-  });
-});
-
-describe('remembering', () => {
-  const working = () => {
-    const machine = testMachine();
-    const path = machine.write('path/jg-fake', engineScript('2.15.2'));
-    return { ...testProber({ machine }), path };
-  };
-
-  it('shares one probe between concurrent callers and requirements, for a while', async () => {
-    const test = working();
-    await Promise.all([ask(test), ask(test), ask(test, '>=2.14'), ask(test, '>=9')]);
-    expect(test.ran.filter((command) => command.startsWith('/') && !command.includes('apt-cache'))).toHaveLength(2);
-    test.wait(20_000);
-    await ask(test);
-    expect(test.ran.filter((command) => command.includes('--version-short'))).toHaveLength(1);
-  });
-
-  it('uses a good answer while it is renewed, and tells its age', async () => {
-    const test = working();
-    await ask(test);
-    test.wait(60_000);
-    expect((await ask(test)).checked_at).toBe('2026-12-01T00:00:00.000Z');
-    await expect.poll(async () => (await ask(test)).checked_at).toBe('2026-12-01T00:01:00.000Z');
-    expect(test.ran.filter((command) => command.includes('--version-short'))).toHaveLength(2);
-    test.wait(3_600_000);
-    expect((await ask(test)).checked_at).toBe('2026-12-01T01:01:00.000Z');
-  });
-
-  it('never uses an answer about another file', async () => {
-    const test = working();
-    expect(await ask(test)).toMatchObject({ version: '2.15.2' });
-    test.machine.write('path/jg-fake', engineScript('2.17.4'));
-    utimesSync(test.path, 1, 1);
-    expect(await ask(test)).toMatchObject({ version: '2.17.4' });
-    rmSync(test.path);
-    expect(await ask(test)).toMatchObject({ status: 'MISSING' });
-  });
-
-  it('soon asks again after a failure', async () => {
-    const test = withFixture('gp-shim.sh');
-    await ask(test);
-    test.wait(31_000);
-    expect((await ask(test)).checked_at).toBe('2026-12-01T00:00:31.000Z');
-  });
-
-  it('tells what was last known without probing, until it is invalidated', async () => {
-    const test = working();
-    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toBeNull();
-    const found = await ask(test);
-    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toEqual(found);
-    expect(test.prober.lastKnown({ ...anyVersion, version: '>=2' }, 'subprocess')).toBeNull();
-    test.prober.invalidate('another');
-    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toEqual(found);
-    const before = test.ran.length;
-    test.prober.invalidate('fake');
-    expect(test.prober.lastKnown(anyVersion, 'subprocess')).toBeNull();
-    await ask(test);
-    expect(test.ran.length).toBe(before + 2);
   });
 });
 

@@ -113,18 +113,21 @@ describe('the end', () => {
     await transport.send(ping(2));
   });
 
-  test('a client that does not read makes send wait', async () => {
+  test('a client that does not read makes all that is sent wait, on one listener', async () => {
     const input = new PassThrough();
     const output = new PassThrough({ highWaterMark: 16 });
     const transport = lineTransport(input, output, 1024);
     await transport.start();
-    let sent = false;
-    void transport.send({ jsonrpc: '2.0', id: 1, result: { x: 'y'.repeat(100) } }).then(() => (sent = true));
+    const before = output.listenerCount('drain');
+    let sent = 0;
+    for (let id = 1; id <= 20; id += 1)
+      void transport.send({ jsonrpc: '2.0', id, result: { x: 'y'.repeat(100) } }).then(() => (sent += 1));
     await settled();
-    expect(sent).toBe(false);
+    expect(sent).toBe(0);
+    expect(output.listenerCount('drain')).toBe(before + 1);
     output.resume();
     await settled();
     await settled();
-    expect(sent).toBe(true);
+    expect(sent).toBe(20);
   });
 });

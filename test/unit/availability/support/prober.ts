@@ -71,3 +71,12 @@ export function testProber(options: TestProberOptions = {}): TestProber {
 
 /** What most tests ask for. */
 export const anyVersion = { backend: 'fake', version: '>=2.13.0', features: [] };
+
+/** A prober for a program of test/fixtures/engines, named in the settings. */
+export function withFixture(name: string, options: TestProberOptions = {}): TestProber {
+  const backends = { fake: { path: fixture(name) } };
+  return testProber({ ...options, settings: { backends, ...options.settings } });
+}
+
+export const ask = ({ prober }: TestProber, version = '>=2.13.0') =>
+  prober.availability({ ...anyVersion, version }, 'subprocess');
